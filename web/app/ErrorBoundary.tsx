@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
+import { letFocusGo } from '#web/lists/deletion.ts'
 
 /** Catches a screen that could not be drawn, so that the bar stays usable. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -8,6 +9,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentWillUnmount() {
+    letFocusGo()
   }
 
   override render() {

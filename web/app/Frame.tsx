@@ -1,18 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type MouseEvent, Suspense } from 'react'
+import { type MouseEvent, Suspense, useEffect } from 'react'
 import { queries } from '#web/api/queries.ts'
+import { useIsInterrupted } from '#web/api/session.ts'
 import { useToday } from '#web/api/use-today.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
+import { closeOverlay, overlay } from '#web/palette/overlays.ts'
 import { AsOf } from '#web/realtime/AsOf.tsx'
 import { LiveLater } from '#web/realtime/LiveLater.tsx'
 import { useLocation } from '#web/router/RouterProvider.tsx'
 import { useScrollRestoration } from '#web/router/scroll-restoration.ts'
+import { useStore } from '#web/store.ts'
 import { Notices } from '#web/toasts/Notices.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { Overlays } from './Overlays.tsx'
 import { OwnPasswordFirst } from './OwnPasswordFirst.tsx'
 import { usePrefetchLinks } from './prefetch-links.ts'
-import { useRefetchAfterSignIn } from './refetch-after-sign-in.ts'
+import { useFrameShortcuts } from './shortcuts.ts'
 import { TopBar } from './TopBar.tsx'
 
 /** What surrounds every screen of a signed-in person. Only what needs to know where they are asks for that: all else stays as it was drawn. */
@@ -68,4 +70,17 @@ function Screen() {
 function ScrollMemory() {
   useScrollRestoration()
   return null
+}
+
+/** Refetches all queries after a new sign-in over an open screen: the data and the rights may have changed. */
+function useRefetchAfterSignIn() {
+  const isInterrupted = useIsInterrupted()
+  useEffect(() => (isInterrupted ? () => void queries().invalidateQueries() : undefined), [isInterrupted])
+}
+
+/** The shortcuts that work on every screen, and the dialog that one of them has opened. */
+function Overlays() {
+  useFrameShortcuts()
+  const { Overlay } = useStore(overlay())
+  return Overlay && <Overlay onClose={closeOverlay} />
 }

@@ -1,4 +1,5 @@
-import { CircleQuestionMark, CodeXml, Keyboard, KeyRound, LogOut, Users } from 'lucide-react'
+import { CircleQuestionMark, CodeXml, Keyboard, KeyRound, LogOut, type LucideIcon, Users } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { usePerson } from '#web/api/person.ts'
 import { signOut } from '#web/api/session.ts'
 import { panelRow } from '#web/components/Button.tsx'
@@ -18,46 +19,43 @@ export function PersonChoices() {
         {person?.username ?? 'Signed in'}
       </p>
       <p className="px-2.5 pb-2 text-ink-3 text-tiny">{person?.isSuperUser ? 'Super User' : 'Regular User'}</p>
-      <Link to={paths.users} className={panelRow} onClick={closePopover}>
-        <Users size={16} aria-hidden="true" className="text-ink-3" />
-        Users
-      </Link>
-      <Link to={`${paths.users}#change-password`} className={panelRow} onClick={closePopover}>
-        <KeyRound size={16} aria-hidden="true" className="text-ink-3" />
-        Change password
-      </Link>
+      <LinkRow to={paths.users} Icon={Users} label="Users" />
+      <LinkRow to={`${paths.users}#change-password`} Icon={KeyRound} label="Change password" />
       <ThemeChoice />
-      <Link to={paths.help} className={panelRow} onClick={closePopover}>
-        <CircleQuestionMark size={16} aria-hidden="true" className="text-ink-3" />
-        Help
-      </Link>
-      <button
-        type="button"
-        className={panelRow}
-        onClick={(event) => {
-          closePopover(event)
-          void openOverlay('shortcuts')
-        }}
-      >
-        <Keyboard size={16} aria-hidden="true" className="text-ink-3" />
-        Keyboard shortcuts
-      </button>
-      <a href="/api/docs" target="_blank" rel="noopener" className={panelRow} onClick={closePopover}>
-        <CodeXml size={16} aria-hidden="true" className="text-ink-3" />
-        API
+      <LinkRow to={paths.help} Icon={CircleQuestionMark} label="Help" />
+      <ButtonRow Icon={Keyboard} label="Keyboard shortcuts" run={() => void openOverlay('shortcuts')} />
+      <LinkRow to="/api/docs" target="_blank" rel="noopener" Icon={CodeXml} label="API">
         <span className="sr-only">(opens in a new tab)</span>
-      </a>
-      <button
-        type="button"
-        className={panelRow}
-        onClick={(event) => {
-          closePopover(event)
-          leave(signOut)
-        }}
-      >
-        <LogOut size={16} aria-hidden="true" className="text-ink-3" />
-        Logout
-      </button>
+      </LinkRow>
+      <ButtonRow Icon={LogOut} label="Logout" run={() => leave(signOut)} />
     </>
+  )
+}
+
+type RowProps = { Icon: LucideIcon; label: string }
+
+function LinkRow({ Icon, label, children, ...rest }: ComponentProps<typeof Link> & RowProps) {
+  return (
+    <Link className={panelRow} onClick={closePopover} {...rest}>
+      <Icon size={16} className="text-ink-3" />
+      {label}
+      {children}
+    </Link>
+  )
+}
+
+function ButtonRow({ Icon, label, run }: RowProps & { run: () => void }) {
+  return (
+    <button
+      type="button"
+      className={panelRow}
+      onClick={(event) => {
+        closePopover(event)
+        run()
+      }}
+    >
+      <Icon size={16} className="text-ink-3" />
+      {label}
+    </button>
   )
 }

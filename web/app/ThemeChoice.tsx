@@ -29,7 +29,7 @@ export function ThemeChoice() {
                 onChange={() => chooseTheme(each)}
                 className="sr-only"
               />
-              <Icon size={15} aria-hidden="true" />
+              <Icon size={15} />
               {label}
             </label>
           )

@@ -22,7 +22,7 @@ export function TopBar() {
           aria-label="Open navigation"
           className="-ml-2 grid size-11 place-items-center rounded-control text-ink-2 hover:bg-sunk hover:text-ink md:hidden"
         >
-          <Menu size={20} aria-hidden="true" />
+          <Menu size={20} />
         </button>
         <Link to={paths.movies.list} className="flex items-center gap-2.5 rounded-control font-[650] text-card">
           <Mark />
@@ -39,7 +39,7 @@ export function TopBar() {
           onClick={() => void openOverlay('palette')}
           className="flex min-h-11 items-center gap-2 rounded-control px-2 text-ink-2 hover:text-ink ml-auto max-lg:px-3 xl:min-h-9 xl:border xl:border-line xl:px-3"
         >
-          <Search size={18} aria-hidden="true" />
+          <Search size={18} />
           <span className="sr-only">Find anything</span>
           <span aria-hidden="true" className="flex items-center gap-2 max-xl:hidden">
             Find anything <span className="text-ink-3 text-tiny">Ctrl K</span>

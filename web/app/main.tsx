@@ -29,7 +29,7 @@ async function start() {
   const code = currentSession() && Promise.race([preload(location.pathname), pause(longestWait)])
   // What fails of it is no reason to show nothing.
   await Promise.allSettled([code, Promise.race([letters, pause(performance.now() < slow ? lettersWait : 0)])])
-  const app = document.querySelector('#app')
+  const app = document.getElementById('app')
   if (!app) throw new Error('index.html lacks #app')
   createRoot(app).render(
     <StrictMode>

@@ -18,11 +18,11 @@ export function useFrameShortcuts() {
 function saveForm({ target, key }: KeyboardEvent): boolean {
   // On a link that is another tab.
   if (key === 'Enter' && target instanceof HTMLAnchorElement) return false
-  const forms = document.querySelectorAll('#main form')
-  const form = target instanceof Element ? target.closest('form') : null
-  const button = (form ?? (forms.length === 1 ? forms[0] : undefined))?.querySelector<HTMLElement>('[type=submit]')
+  const [only, ...others] = document.forms
+  const form = (target instanceof Element ? target.closest('form') : null) ?? (others.length === 0 ? only : undefined)
+  const button = [...(form?.elements ?? [])].find((each) => each instanceof HTMLButtonElement && each.type === 'submit')
   // Some inputs change their value on blur, which a shortcut does not cause.
   if (button) target?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
-  button?.click()
-  return button instanceof HTMLElement
+  if (button instanceof HTMLElement) button.click()
+  return button !== undefined
 }

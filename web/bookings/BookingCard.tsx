@@ -1,11 +1,10 @@
 import type { Booking } from '#contract/bookings.ts'
+import type { Selection } from '#web/bookings/many/selection.ts'
 import { CardActions } from '#web/lists/CardActions.tsx'
 import { copyOf } from '#web/router/paths.ts'
 import { BookingRow } from './BookingRow.tsx'
 import { BookingTicket } from './BookingTicket.tsx'
 import { config } from './index.ts'
-import { SelectBox } from './many/SelectBox.tsx'
-import type { Selection } from './many/selection.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 import type { View } from './ViewChoice.tsx'
 
@@ -36,5 +35,26 @@ export function BookingCard({ booking, view, selection, onDelete }: BookingCardP
     <BookingTicket {...parts} to={actions.editTo}>
       <CardActions {...actions} />
     </BookingTicket>
+  )
+}
+
+type SelectBoxProps = { booking: Booking; selection: Selection; isAlwaysShown: boolean }
+
+/** Selects a booking, with Shift all from the one before to it. It shows on hover and on focus, once one is selected, and where it `isAlwaysShown`. */
+function SelectBox({ booking, selection, isAlwaysShown }: SelectBoxProps) {
+  return (
+    <label
+      className={`relative z-1 grid size-8 cursor-pointer place-items-center pointer-coarse:size-11 ${selection.bookings.length === 0 && !isAlwaysShown ? 'reveal' : ''}`}
+    >
+      <input
+        type="checkbox"
+        aria-label={`Select the booking for ${booking.fullName}`}
+        className="size-4.5 accent-accent"
+        checked={selection.has(booking._id)}
+        // A change doesn't tell of Shift.
+        onClick={({ shiftKey }) => selection.toggle(booking, shiftKey)}
+        readOnly
+      />
+    </label>
   )
 }

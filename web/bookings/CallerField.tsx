@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { BookingInput, Caller } from '#contract/bookings.ts'
+import { useAfterRender } from '#web/components/after-render.ts'
+import { useCombobox } from '#web/components/combobox.ts'
 import { TextField } from '#web/forms/fields/Field.tsx'
 import type { Fields } from '#web/forms/useForm.ts'
 import { nameOf } from '#web/shortcuts/pressed.ts'
@@ -12,16 +14,17 @@ import { firstEmpty, focusNextField } from './enter-to-next-field.ts'
  * (a combobox with automatic selection: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
  */
 export function CallerField({ field, start }: { field: Fields<BookingInput>; start: BookingInput }) {
-  const id = useId()
   const phone = field('phoneNumber')
   const box = useRef<HTMLDivElement>(null)
-  const { callers, active, lastNote, type, step, dismiss, take, awaitOne } = useCallers(field, start)
+  const { callers, lastNote, type, dismiss, take, awaitOne } = useCallers(field, start)
+  const afterRender = useAfterRender()
   const [hasFocus, setHasFocus] = useState(false)
   const isOpen = hasFocus && callers.length > 0
+  const { at: active, point, step, ...combobox } = useCombobox(isOpen ? callers.map(({ fullName }) => fullName) : [])
 
   function takeAndGoOn(caller: Caller) {
     take(caller)
-    firstEmpty(box.current?.closest('form') ?? null)?.focus()
+    afterRender(() => firstEmpty(box.current?.closest('form'))?.focus())
   }
 
   const keys: Record<string, (() => void) | undefined> = {
@@ -46,7 +49,11 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
     <div ref={box} className="relative">
       <TextField
         {...phone}
-        onChange={type}
+        {...combobox.input}
+        onChange={(number) => {
+          point(undefined)
+          type(number)
+        }}
         onFocus={() => setHasFocus(true)}
         onBlur={() => {
           setHasFocus(false)
@@ -55,31 +62,19 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
         onKeyDown={steer}
         label="Phone Number"
         type="tel"
-        autoComplete="off"
         data-start=""
         hint={lastNote && <LastNote note={lastNote} />}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
       />
       {isOpen && (
         <div
-          id={id}
+          id={combobox.listId}
           role="listbox"
           aria-label="Previous guests"
           // Positioned over the form, so that nothing moves under a click.
           className="absolute inset-x-0 top-full z-10 mt-1 animate-rise overflow-hidden rounded-card border border-line bg-surface shadow-raised"
         >
           {callers.map((caller, at) => (
-            <CallerOption
-              key={caller.fullName}
-              id={`${id}-${at}`}
-              caller={caller}
-              isActive={at === active}
-              onTake={() => takeAndGoOn(caller)}
-            />
+            <CallerOption key={caller.fullName} option={combobox.option(at)} caller={caller} onTake={() => takeAndGoOn(caller)} />
           ))}
         </div>
       )}

@@ -1,21 +1,20 @@
 import { bookingStatuses, type Caller, canceled } from '#contract/bookings.ts'
 import { grouped } from '#contract/phone.ts'
 import { today } from '#web/api/chain-day.ts'
+import type { ComboboxOption } from '#web/components/combobox.ts'
 import { dayInBrief, timeInWords } from '#web/components/dates.ts'
 import { formatCount } from '#web/components/format-count.ts'
 
-type CallerOptionProps = { id: string; caller: Caller; isActive: boolean; onTake: () => void }
+type CallerOptionProps = { option: ComboboxOption; caller: Caller; onTake: () => void }
 
 /** An earlier guest: name, number, usual booking and latest bookings. */
-export function CallerOption({ id, caller, isActive, onTake }: CallerOptionProps) {
+export function CallerOption({ option, caller, onTake }: CallerOptionProps) {
   const { fullName, phoneNumber, branchName, time, bookings, latest, note } = caller
   return (
     <button
-      ref={isActive ? show : undefined}
-      id={id}
-      type="button"
+      {...option}
       role="option"
-      aria-selected={isActive}
+      type="button"
       tabIndex={-1}
       className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3 py-2 text-left not-first:border-line not-first:border-t hover:bg-sunk aria-selected:bg-accent-soft"
       // The cursor stays in the phone number, which hears the keys.
@@ -25,7 +24,7 @@ export function CallerOption({ id, caller, isActive, onTake }: CallerOptionProps
       <span className="truncate font-[600]">
         <bdi>{fullName}</bdi> <bdi className="ml-1 font-normal text-ink-2 tabular-nums">{grouped(phoneNumber)}</bdi>
       </span>
-      {isActive && (
+      {option['aria-selected'] && (
         <kbd className="row-span-2 self-start rounded-control border border-edge bg-surface px-1.5 font-sans text-ink-2 text-tiny pointer-coarse:hidden">
           Enter
         </kbd>
@@ -47,9 +46,6 @@ export function CallerOption({ id, caller, isActive, onTake }: CallerOptionProps
     </button>
   )
 }
-
-/** On a phone it may come under the buttons of the form. */
-const show = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
 const inBrief = ({ date, time, status }: Caller['latest'][number]) =>
   `${dayInBrief(date, today())}, ${timeInWords(time)}${status === canceled ? ` (${bookingStatuses[canceled]})` : ''}`

@@ -27,7 +27,7 @@ export function DayChips({ state: { asked, set } }: { state: ListState }) {
           ))}
           {!isPreset(date) && <option value={date}>Some days</option>}
         </select>
-        <ChevronDown size={14} aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-2 my-auto" />
+        <ChevronDown size={14} className="pointer-events-none absolute inset-y-0 right-2 my-auto" />
       </div>
     )
   return (

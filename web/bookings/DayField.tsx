@@ -4,6 +4,7 @@ import { days } from '#contract/fields.ts'
 import { today } from '#web/api/chain-day.ts'
 import { weekdayInWords } from '#web/components/dates.ts'
 import { useDebouncedValue } from '#web/components/debounced-value.ts'
+import { LiveRemark } from '#web/components/LiveRemark.tsx'
 import { TextField } from '#web/forms/fields/Field.tsx'
 import type { FieldProps } from '#web/forms/useForm.ts'
 import { chip, chipOff, chipOn } from '#web/lists/ChoiceFilter.tsx'
@@ -50,13 +51,7 @@ export function DayField({ stored, ...day }: DayFieldProps) {
           </label>
         ))}
       </fieldset>
-      <div aria-live="polite">
-        {isPast && (
-          <p className="mt-2 rounded-control bg-wait-soft px-3 py-2 text-wait">
-            This date is in the past. {stored === undefined ? 'Create' : 'Save'} anyway?
-          </p>
-        )}
-      </div>
+      <LiveRemark>{isPast && `This date is in the past. ${stored === undefined ? 'Create' : 'Save'} anyway?`}</LiveRemark>
     </div>
   )
 }

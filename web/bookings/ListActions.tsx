@@ -19,15 +19,15 @@ export function ListActions({ asked, areNumbersOpen, onNumbers, isInPanel }: Lis
   const rows = (
     <>
       <button type="button" className={panelRow} onClick={toggleNumbers}>
-        <BarChart3 size={16} aria-hidden="true" className="text-ink-3" />
+        <BarChart3 size={16} className="text-ink-3" />
         {areNumbersOpen ? 'Hide numbers' : 'Show numbers'}
       </button>
       <Link to={dayAddress('sheet', asked)} className={panelRow}>
-        <ClipboardList size={16} aria-hidden="true" className="text-ink-3" />
+        <ClipboardList size={16} className="text-ink-3" />
         Day sheet
       </Link>
       <Link to={dayAddress('closure', asked)} className={panelRow}>
-        <CalendarX2 size={16} aria-hidden="true" className="text-ink-3" />
+        <CalendarX2 size={16} className="text-ink-3" />
         Close a branch
       </Link>
     </>
@@ -40,7 +40,7 @@ export function ListActions({ asked, areNumbersOpen, onNumbers, isInPanel }: Lis
       label={
         <>
           Tools
-          <ChevronDown size={14} aria-hidden="true" />
+          <ChevronDown size={14} />
         </>
       }
     >

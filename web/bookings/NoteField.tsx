@@ -8,6 +8,7 @@ export const NoteField = ({ note, isNew }: NoteFieldProps) => (
   <TextAreaField
     {...note}
     value={note.value ?? ''}
+    getValue={() => note.getValue() ?? ''}
     onChange={(text) => note.onChange(isNew && text === '' ? undefined : text)}
     label="Note"
     hint="For staff only."

@@ -39,6 +39,6 @@ export const OtherNumbers = ({ links }: { links: readonly string[] }) =>
       aria-label={`Call ${link.replace(/^tel:|;.*/g, '')}`}
       className="inline-grid size-6 shrink-0 place-content-center rounded-control text-ink-2 hover:text-ink pointer-coarse:size-11 print:hidden"
     >
-      <Phone size={14} aria-hidden="true" />
+      <Phone size={14} />
     </a>
   ))

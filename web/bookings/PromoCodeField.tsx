@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
+import { useAfterRender } from '#web/components/after-render.ts'
 import { Button, IconButton } from '#web/components/Button.tsx'
+import { focusFirstIn } from '#web/components/focus.ts'
 import { Field } from '#web/forms/fields/Field.tsx'
 import { inUpperCase } from '#web/forms/fields/upper-case.ts'
 import type { FieldProps } from '#web/forms/useForm.ts'
@@ -14,22 +15,22 @@ type PromoCodeFieldProps = { code: FieldProps<string>; discount: FieldProps<numb
 /** A promo code, which counts once it is applied. What becomes of it is said aloud. */
 export function PromoCodeField({ code, discount, carried, visit }: PromoCodeFieldProps) {
   const box = useRef<HTMLDivElement>(null)
+  const afterRender = useAfterRender()
   const { problem, reason, isApplied, isValidating, apply, type } = usePromo({ code, discount, carried, visit })
 
   async function applyHere() {
-    if (await apply().catch(() => true)) takeFocus()
+    if (await apply().catch(() => true)) afterRender(takeFocus)
   }
 
   function clear() {
-    flushSync(() => type(''))
-    takeFocus()
+    type('')
+    afterRender(takeFocus)
   }
 
   /** The input or button that had the focus may be gone. */
   function takeFocus() {
     const { activeElement, body } = document
-    if (activeElement === body || box.current?.contains(activeElement))
-      box.current?.querySelector<HTMLElement>('input:enabled, button')?.focus()
+    if (activeElement === body || box.current?.contains(activeElement)) focusFirstIn(box.current)
   }
 
   return (
@@ -70,9 +71,8 @@ export function PromoCodeField({ code, discount, carried, visit }: PromoCodeFiel
                   onClick={clear}
                   onKeyDown={ignoreRepeat}
                   className="!absolute inset-y-0 right-1 my-auto"
-                >
-                  <X size={16} aria-hidden="true" />
-                </IconButton>
+                  Icon={X}
+                />
               )}
             </div>
             {!isApplied && (

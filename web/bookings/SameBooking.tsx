@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { timeInWords } from '#web/components/dates.ts'
 import { useDebouncedValue } from '#web/components/debounced-value.ts'
+import { LiveRemark } from '#web/components/LiveRemark.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { paths } from '#web/router/paths.ts'
 import { type Sought, sameBooking } from './api.ts'
@@ -15,17 +16,17 @@ export function SameBooking({ time, ...sought }: Sought) {
   const { same, sameDay } = data ?? {}
   const found = same ?? sameDay
   return (
-    <div aria-live="polite">
+    <LiveRemark>
       {found && (
-        <p className="mt-2 rounded-control bg-wait-soft px-3 py-2 text-wait">
+        <>
           There is already{' '}
           <Link to={paths.bookings.edit(found._id)} className="font-[550] underline">
             a booking for <bdi>{found.fullName}</bdi>
           </Link>{' '}
           {same || !sameDay ? 'at this time' : `on this day at ${timeInWords(sameDay.time)}`} with this phone number.{' '}
           {sought.except ? 'Save' : 'Create'} anyway?
-        </p>
+        </>
       )}
-    </div>
+    </LiveRemark>
   )
 }

@@ -22,7 +22,7 @@ export function ViewChoice({ view, onChange }: { view: View; onChange: (view: Vi
             className="grid h-[26px] w-8 [.popover_&]:w-full cursor-pointer place-items-center rounded-full text-ink-3 has-checked:bg-ink has-checked:text-bg forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 pointer-coarse:h-10 pointer-coarse:w-11"
           >
             <input type="radio" name="view" value={each} checked={view === each} onChange={() => onChange(each)} className="sr-only" />
-            <Icon size={15} aria-hidden="true" />
+            <Icon size={15} />
             <span className="sr-only">{label}</span>
           </label>
         )

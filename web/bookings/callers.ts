@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import type { BookingInput, Caller } from '#contract/bookings.ts'
+import { useAfterRender } from '#web/components/after-render.ts'
 import { useDebouncedValue } from '#web/components/debounced-value.ts'
+import { useOnceReady } from '#web/components/once-ready.ts'
 import type { Fields } from '#web/forms/useForm.ts'
 import { callersWith } from './api.ts'
 
@@ -13,7 +14,7 @@ const taken = ['branchName', 'time', 'fullName'] as const
 type Taken = Pick<BookingInput, (typeof taken)[number]>
 
 /**
- * Earlier guests with the phone number in the form, and the one that Enter takes. Their data fills fields without input: empty ones, ones
+ * Earlier guests with the phone number in the form. Their data fills fields without input: empty ones, ones
  * with the initial value (`start`), and ones filled from another guest.
  */
 export function useCallers(field: Fields<BookingInput>, start: Taken) {
@@ -21,13 +22,12 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
   const asked = useDebouncedValue(phone.value, pause)
   const { data = [], isFetching } = useQuery(callersWith(asked))
   const isAnswered = asked === phone.value && !isFetching
-  const [at, setAt] = useState(0)
   // The number with which there is nothing more to choose.
   const [settled, setSettled] = useState('')
   const [came, setCame] = useState<Taken & Partial<Pick<Caller, 'note'>>>(start)
   // The answer may be about the number of a key ago.
   const callers = phone.value === settled || asked !== phone.value ? [] : data
-  const active = Math.min(at, callers.length - 1)
+  const afterRender = useAfterRender()
 
   function fillIn(caller: Caller) {
     for (const name of taken) {
@@ -41,42 +41,34 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
   }
 
   // The user has moved on to another field.
-  const [isAwaited, setIsAwaited] = useState(false)
-  const takeAwaited = useEffectEvent(() => {
+  const takeOnceAnswered = useOnceReady(isAnswered, () => {
     const [only, ...others] = callers
-    setIsAwaited(false)
     // A form with a name is about another guest, or was sent already.
-    if (only && others.length === 0 && field('fullName').value === '') fillIn(only)
+    if (!only || others.length > 0 || field('fullName').value !== '') return
+    fillIn(only)
+    afterRender(() => selectName(only.fullName))
   })
-  useEffect(() => {
-    if (isAwaited && isAnswered) takeAwaited()
-  }, [isAwaited, isAnswered])
-
-  // A name that is being typed stays; Enter takes the earlier guest.
-  useLayoutEffect(() => {
-    const { activeElement: input } = document
-    if (input instanceof HTMLInputElement && input.name === 'fullName' && input.value === came.fullName) input.select()
-  }, [came])
 
   return {
     callers,
-    active,
     /** The latest note on the bookings of the guest whose data was filled in, as long as the number stays. */
     lastNote: phone.value !== '' && phone.value === settled ? came.note : undefined,
     type(number: string) {
-      setAt(0)
       setSettled('')
-      setIsAwaited(false)
+      takeOnceAnswered(false)
       phone.onChange(number)
     },
-    /** Goes round. */
-    step: (by: 1 | -1) => setAt((active + by + callers.length) % callers.length),
     dismiss: () => setSettled(phone.value),
     /** Takes the guest when the answer arrives, if there is exactly one. */
-    awaitOne: () => setIsAwaited(!isAnswered),
-    /** Fills in the guest's data synchronously. */
-    take: (caller: Caller) => flushSync(() => fillIn(caller)),
+    awaitOne: () => takeOnceAnswered(!isAnswered),
+    take: fillIn,
   }
+}
+
+/** A name that was filled in while its field has the focus is replaced by the next key. */
+function selectName(name: string) {
+  const { activeElement: input } = document
+  if (input instanceof HTMLInputElement && input.name === 'fullName' && input.value === name) input.select()
 }
 
 /** Half a time has no value yet. */

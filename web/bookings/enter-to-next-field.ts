@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { controlsOf } from '#web/forms/focus.ts'
 import { nameOf } from '#web/shortcuts/pressed.ts'
 
 /** Enter moves to the first empty required field, and submits the form if there is none. */
@@ -13,7 +14,5 @@ export function focusNextField(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** The first empty required field of a form. */
-export const firstEmpty = (form: HTMLFormElement | null): HTMLElement | undefined =>
-  [...(form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[aria-required="true"]') ?? [])].find(
-    ({ value }) => value.trim() === '',
-  )
+export const firstEmpty = (form: HTMLFormElement | null | undefined): HTMLElement | undefined =>
+  controlsOf(form).find((each) => each.ariaRequired === 'true' && 'value' in each && String(each.value).trim() === '')

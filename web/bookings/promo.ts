@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { dayOrNone } from '#web/components/dates.ts'
-import type { FieldProps } from '#web/forms/useForm.ts'
+import { type FieldProps, useBeforeSubmit } from '#web/forms/useForm.ts'
 
 type Carried = Pick<Booking, 'promoCode' | 'discountPercentage'>
 
@@ -40,17 +39,14 @@ export function usePromo({ code, discount, carried, visit }: Promo) {
 
   /** Applies the answer to the current form, and returns whether it still applies: the code may have been removed meanwhile. */
   const settle = useEffectEvent((asked: Asked, percentage: number, refusal?: Refusal): boolean => {
-    const counts = asked.code === code.value
-    flushSync(() => {
-      setAskedAbout((latest) => (latest === asked.code ? undefined : latest))
-      if (!counts) return
-      setRefused(refusal && { ...refusal, about: asked.about })
-      setAppliedTo(asked.about)
-      // Withdraws what the server said about the code when the form was sent.
-      if (code.error) code.onChange(code.value)
-      discount.onChange(percentage)
-    })
-    return counts
+    setAskedAbout((latest) => (latest === asked.code ? undefined : latest))
+    if (asked.code !== code.value) return false
+    setRefused(refusal && { ...refusal, about: asked.about })
+    setAppliedTo(asked.about)
+    // Withdraws what the server said about the code when the form was sent.
+    if (code.error) code.onChange(code.value)
+    discount.onChange(percentage)
+    return true
   })
 
   async function validate(): Promise<boolean> {
@@ -84,7 +80,7 @@ export function usePromo({ code, discount, carried, visit }: Promo) {
     // The user may have typed another code since the request.
     if (!(await apply())) await settleFirst()
   })
-  useEffect(() => code.beforeSubmit(() => settleFirst()))
+  useBeforeSubmit(code, () => settleFirst())
 
   // A form hears no reasons: where the code was refused with the whole booking, it is asked for.
   const learnWhy = useEffectEvent(() => void apply().catch(() => {}))

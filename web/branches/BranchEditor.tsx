@@ -1,5 +1,6 @@
 import { BranchInput } from '#contract/branches.ts'
 import { isMapEmbed } from '#contract/maps.ts'
+import { LiveRemark } from '#web/components/LiveRemark.tsx'
 import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
 import { AddressField } from '#web/forms/fields/AddressField.tsx'
 import { TextField } from '#web/forms/fields/Field.tsx'
@@ -45,13 +46,10 @@ export function BranchEditor() {
               placeholder="https://maps.app.goo.gl/..."
               hint="In Google Maps, choose Share and paste the link here."
             />
-            <div aria-live="polite">
-              {isMapEmbed(field('googleMapsUrl').value) && (
-                <p className="mt-2 rounded-control bg-wait-soft px-3 py-2 text-wait">
-                  This is the address of an embedded map. View Map opens the location in Google Maps instead.
-                </p>
-              )}
-            </div>
+            <LiveRemark>
+              {isMapEmbed(field('googleMapsUrl').value) &&
+                'This is the address of an embedded map. View Map opens the location in Google Maps instead.'}
+            </LiveRemark>
           </div>
         </EditorColumns>
       )}

@@ -53,7 +53,7 @@ function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void
           words="View Map"
           about={`${branch.name}, opens in a new tab`}
         >
-          <ExternalLink size={14} aria-hidden="true" />
+          <ExternalLink size={14} />
         </CardLink>
       </CardActions>
     </Card>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Branch } from '#contract/branches.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { CheckboxField } from '#web/forms/fields/CheckboxField.tsx'
-import type { FieldProps } from '#web/forms/useForm.ts'
+import { type FieldProps, useBeforeSubmit } from '#web/forms/useForm.ts'
 import { comingBookings } from './api.ts'
 
 type RenameBookingsProps = { branch: Branch; name: string; choice: FieldProps<boolean | undefined> }
@@ -16,11 +15,9 @@ export function RenameBookings({ branch, name, choice }: RenameBookingsProps) {
   const isChosen = isOffered && choice.value !== false
 
   // The bookings are renamed only if the choice was shown and checked.
-  useEffect(() =>
-    choice.beforeSubmit(async () => {
-      if (isChosen !== (choice.value ?? false)) choice.onChange(isChosen)
-    }),
-  )
+  useBeforeSubmit(choice, async () => {
+    if (isChosen !== (choice.value ?? false)) choice.onChange(isChosen)
+  })
 
   if (!isOffered) return null
   return (

@@ -3,6 +3,7 @@ import type { Branch } from '#contract/branches.ts'
 import { comparisonKey } from '#contract/text.ts'
 import { branchNames } from '#web/api/branch-names.ts'
 import { useDebouncedValue } from '#web/components/debounced-value.ts'
+import { LiveRemark } from '#web/components/LiveRemark.tsx'
 
 /** How long nothing must have been typed before it is said, in milliseconds: a longer name may begin with that of another branch. */
 const pause = 400
@@ -12,13 +13,5 @@ export function SameName({ name, stored }: { name: string; stored: Branch | unde
   const { data } = useQuery(branchNames)
   const written = comparisonKey(useDebouncedValue(name, pause))
   const isTaken = written !== comparisonKey(stored?.name ?? '') && data?.some((each) => comparisonKey(each) === written)
-  return (
-    <div aria-live="polite">
-      {isTaken && (
-        <p className="mt-2 rounded-control bg-wait-soft px-3 py-2 text-wait">
-          A branch with this name already exists. The two will look the same in bookings.
-        </p>
-      )}
-    </div>
-  )
+  return <LiveRemark>{isTaken && 'A branch with this name already exists. The two will look the same in bookings.'}</LiveRemark>
 }

@@ -16,7 +16,7 @@ type AlertProps = {
 export function Alert({ text, reason, onRetry, onDismiss, children }: AlertProps) {
   return (
     <div className="mb-5 flex animate-rise flex-wrap items-start gap-x-3 gap-y-2 rounded-control bg-bad-soft px-3 py-2.5 text-bad forced-colors:border">
-      <CircleAlert size={18} aria-hidden="true" className="mt-px shrink-0" />
+      <CircleAlert size={18} className="mt-px shrink-0" />
       <div role="alert" className="min-w-0 flex-1 basis-52">
         <p className="font-[550]">{text}</p>
         {reason && <div className="mt-0.5">{reason}</div>}
@@ -25,15 +25,11 @@ export function Alert({ text, reason, onRetry, onDismiss, children }: AlertProps
         {children}
         {onRetry && (
           <Button onClick={onRetry} className="!min-h-8 !px-2.5">
-            <RotateCcw size={14} aria-hidden="true" />
+            <RotateCcw size={14} />
             Try again
           </Button>
         )}
-        {onDismiss && (
-          <IconButton label="Dismiss" onClick={onDismiss} className="!text-bad">
-            <X size={16} aria-hidden="true" />
-          </IconButton>
-        )}
+        {onDismiss && <IconButton label="Dismiss" onClick={onDismiss} className="!text-bad" Icon={X} />}
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 
 const shape =
@@ -11,14 +12,23 @@ const looks = {
   danger: 'border-transparent bg-accent text-on-accent shadow-resting not-disabled:hover:bg-accent-hover',
 }
 
-export type Look = { look?: keyof typeof looks }
+export type Look = {
+  look?: keyof typeof looks
+  /** An icon before the words. */
+  Icon?: LucideIcon
+}
 
 /** The classes of a button, for links that look like one. */
 export const buttonClass = (look: keyof typeof looks) => `${shape} ${size} ${looks[look]}`
 
 /** `primary` is the one thing to do on a screen. */
-export function Button({ look = 'plain', className = '', ...rest }: ComponentProps<'button'> & Look) {
-  return <button type="button" className={`${buttonClass(look)} ${className}`} {...rest} />
+export function Button({ look = 'plain', Icon, className = '', children, ...rest }: ComponentProps<'button'> & Look) {
+  return (
+    <button type="button" className={`${buttonClass(look)} ${className}`} {...rest}>
+      {Icon && <Icon size={16} />}
+      {children}
+    </button>
+  )
 }
 
 type FileButtonProps = Look & { onPick: (files: FileList | null) => void; input?: Ref<HTMLInputElement>; children: ReactNode }
@@ -46,7 +56,7 @@ export function FileButton({ look = 'plain', onPick, input, children }: FileButt
   )
 }
 
-/** The classes of a link or a button in a panel, and in a row of tools. */
+/** The classes of a link or a button in a panel, which have an icon before their words, and in a row of tools. */
 export const panelRow = 'flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left hover:bg-sunk pointer-coarse:min-h-11'
 export const rowTool =
   'inline-flex min-h-8 items-center gap-1.5 whitespace-nowrap rounded-control px-2 font-[500] text-ink-2 hover:bg-sunk hover:text-ink pointer-coarse:min-h-11'
@@ -55,7 +65,18 @@ export const rowTool =
 export const iconButtonClass =
   'grid size-8 shrink-0 place-items-center rounded-control text-ink-3 transition-colors not-disabled:hover:bg-sunk not-disabled:hover:text-ink disabled:opacity-45 pointer-coarse:size-11'
 
-/** `label` names it for those who can't see the icon. */
-export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
-  return <button type="button" aria-label={label} title={label} className={`${iconButtonClass} ${className}`} {...rest} />
+export type IconOnly = {
+  /** Names the button for screen readers, and on hover. */
+  label: string
+  Icon: LucideIcon
+  /** The icon's width, in pixels. */
+  size?: number
+}
+
+export function IconButton({ label, Icon, size = 16, className = '', ...rest }: ComponentProps<'button'> & IconOnly) {
+  return (
+    <button type="button" aria-label={label} title={label} className={`${iconButtonClass} ${className}`} {...rest}>
+      <Icon size={size} />
+    </button>
+  )
 }

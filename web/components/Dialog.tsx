@@ -35,9 +35,7 @@ export function Dialog({ title, onClose, tools, width = 'w-[min(760px,calc(100vw
           {title}
         </h2>
         {tools}
-        <IconButton label="Close" onClick={onClose}>
-          <X size={18} aria-hidden="true" />
-        </IconButton>
+        <IconButton label="Close" onClick={onClose} Icon={X} size={18} />
       </header>
       {children}
     </dialog>,

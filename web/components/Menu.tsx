@@ -71,7 +71,7 @@ export function Menu({ label, menuLabel = label, items, disabled, reason, classN
         disabled={disabled}
         className={className}
       >
-        {children ?? <Ellipsis size={16} aria-hidden="true" />}
+        {children ?? <Ellipsis size={16} />}
       </button>
       <div
         ref={menu}
@@ -101,7 +101,7 @@ export function Menu({ label, menuLabel = label, items, disabled, reason, classN
                 run()
               }}
             >
-              <Icon size={16} aria-hidden="true" className={isChosen === false ? 'invisible' : 'text-ink-3'} />
+              <Icon size={16} className={isChosen === false ? 'invisible' : 'text-ink-3'} />
               {name}
             </button>
           ))}

@@ -7,13 +7,11 @@ type SuccessBannerProps = { text: string; onDismiss: () => void }
 export function SuccessBanner({ text, onDismiss }: SuccessBannerProps) {
   return (
     <div className="mb-5 flex animate-rise flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-good-soft px-3 py-2.5 text-good forced-colors:border">
-      <CircleCheck size={18} aria-hidden="true" className="shrink-0" />
+      <CircleCheck size={18} className="shrink-0" />
       <p role="status" className="min-w-0 flex-1 basis-52 font-[550]">
         {text}
       </p>
-      <IconButton label="Dismiss" onClick={onDismiss} className="-my-1 !text-good">
-        <X size={16} aria-hidden="true" />
-      </IconButton>
+      <IconButton label="Dismiss" onClick={onDismiss} className="-my-1 !text-good" Icon={X} />
     </div>
   )
 }

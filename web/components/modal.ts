@@ -32,18 +32,23 @@ export const modal = (onClose: () => void) => ({
 
 /** Opens it on arrival; closing it on departure gives the focus back to where it was. */
 function showModal(dialog: HTMLDialogElement | null) {
+  open += 1
   const topOf = (element: Element | null) => element?.getBoundingClientRect().top
   const before = topOf(document.activeElement)
   dialog?.showModal()
   return () => {
+    open -= 1
     dialog?.close()
     // The browser leaves it where it is, be it under a form's bar.
     requestAnimationFrame(() => {
-      const focused = document.querySelector(':focus-visible')
-      if (topOf(focused) !== before) focused?.scrollIntoView({ block: 'nearest' })
+      const { activeElement: focused } = document
+      if (focused?.matches(':focus-visible') && topOf(focused) !== before) focused.scrollIntoView({ block: 'nearest' })
     })
   }
 }
 
+/** The number of open dialogs. */
+let open = 0
+
 /** While a modal dialog is open nothing beside it can be reached. */
-export const isDialogOpen = () => document.querySelector('dialog:modal') !== null
+export const isDialogOpen = () => open > 0

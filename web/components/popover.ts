@@ -1,5 +1,7 @@
 import type { MouseEvent } from 'react'
 
+export const isPopoverOpen = (): boolean => document.querySelector(':popover-open') !== null
+
 /** Closes the popover around the clicked link or button. Does nothing where there is no open popover around it. */
 export function closePopover({ currentTarget }: MouseEvent<HTMLElement>) {
   const popover = currentTarget.closest<HTMLElement>('[popover]')

@@ -1,9 +1,9 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import { Button } from '#web/components/Button.tsx'
 import { nameOf } from '#web/shortcuts/pressed.ts'
-import { focusFirstInput } from './focus.ts'
+import { useFocusFirstInput } from './focus.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { useReauthenticateWhileDirty } from './reauthenticate-while-dirty.ts'
 import { isSame } from './same.ts'
@@ -32,8 +32,7 @@ export function SmallForm<Input extends object>(props: SmallFormProps<Input>) {
   const [isBusy, setIsBusy] = useState(false)
   const isUnsaved = !isSame(form.values, blank)
   const leaving = useUnsavedChangesPrompt({ isAsking: isUnsaved && !isBusy, isUnsaved })
-  // After a dialog around it, which puts the focus on its first button.
-  useEffect(() => focusFirstInput(form.element.current), [form.element])
+  useFocusFirstInput(form.element)
 
   async function send(input: Input) {
     setIsBusy(true)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { askBeforeUnload } from '#web/components/before-unload.ts'
 import { setBlocker } from '#web/router/blocker.ts'
 import { currentLocation } from '#web/router/location.ts'
 
@@ -10,11 +11,7 @@ export function useUnsavedChangesPrompt({ isAsking, isUnsaved }: { isAsking: boo
   const [asked, setAsked] = useState<{ go: () => void }>()
   const [here] = useState(currentLocation)
   useEffect(() => (isAsking ? setBlocker(here, (go) => setAsked({ go })) : undefined), [isAsking, here])
-  useEffect(() => {
-    if (!isUnsaved) return
-    addEventListener('beforeunload', askInBrowser)
-    return () => removeEventListener('beforeunload', askInBrowser)
-  }, [isUnsaved])
+  useEffect(() => (isUnsaved ? askBeforeUnload() : undefined), [isUnsaved])
   return {
     /** Whether the question is open. */
     isAsked: asked !== undefined,
@@ -27,5 +24,3 @@ export function useUnsavedChangesPrompt({ isAsking, isUnsaved }: { isAsking: boo
     },
   }
 }
-
-const askInBrowser = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,12 +1,15 @@
-import { type RefObject, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
+import { useAfterRender } from '#web/components/after-render.ts'
 import { createStore, useStore } from '#web/store.ts'
+import { focusMistake } from './focus.ts'
 
 /** What an input needs to show and change one field. */
 export type FieldProps<Value> = {
   name: string
   value: Value
+  /** Returns the value at this moment, for work that ends later than the drawing that began it. */
+  getValue: () => Value
   /** Whether the schema refuses it when it is left empty. */
   isRequired: boolean
   error: string | undefined
@@ -30,6 +33,7 @@ type TypedValues<Input> = { get: () => Input | undefined; set: (values: Input) =
  */
 export function useForm<Input extends object>(schema: ZodMiniType<Input>, initial: Input, home?: TypedValues<Input>) {
   const element = useRef<HTMLFormElement>(null)
+  const afterRender = useAfterRender()
   const [own] = useState(() => createStore<Input | undefined>(undefined))
   useStore(own)
   const typed = home ?? own
@@ -46,6 +50,7 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
   const field: Fields<Input> = (name) => ({
     name,
     value: values[name],
+    getValue: () => getValues()[name],
     isRequired: requiredFields(schema, initial).includes(name),
     error: errors[name],
     onChange(value) {
@@ -69,10 +74,8 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
 
   /** Shows an error on each of these fields and focuses the first. An error of `images.2` is shown on `images`. */
   function setErrors(fields: Errors) {
-    flushSync(() =>
-      setFieldErrors(Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.replace(/\..*/, ''), message]))),
-    )
-    focusFirstMistake(element)
+    setFieldErrors(Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.replace(/\..*/, ''), message])))
+    afterRender(() => focusMistake(element.current))
   }
 
   return {
@@ -121,6 +124,9 @@ function emptyOf(value: unknown) {
   return Array.isArray(value) ? [] : null
 }
 
-function focusFirstMistake(form: RefObject<HTMLFormElement | null>) {
-  form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus()
+/** Takes a step once the form of a field is sent, before anything leaves. Where the step fails, nothing is sent. */
+export function useBeforeSubmit({ beforeSubmit }: Pick<FieldProps<never>, 'beforeSubmit'>, step: () => Promise<unknown>): void {
+  const latest = useEffectEvent(step)
+  const register = useEffectEvent(beforeSubmit)
+  useEffect(() => register(() => latest()), [])
 }

@@ -16,7 +16,7 @@ export function DropZone({ isEmpty, onFiles, children }: DropZoneProps) {
       >
         {isEmpty && <EmptyWords title="No images" text="Get started by uploading some images" />}
         <p className="flex items-center justify-center gap-3">
-          <CloudUpload size={20} aria-hidden="true" className="shrink-0 text-accent-text max-sm:hidden" />
+          <CloudUpload size={20} className="shrink-0 text-accent-text max-sm:hidden" />
           Drag and drop your images here, or click the upload button above
         </p>
       </div>

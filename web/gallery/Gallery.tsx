@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
 import { useListPages } from '#web/api/lists.ts'
@@ -41,7 +41,7 @@ function Images() {
     <>
       <PageHead title="Image Gallery" subtitle="Upload and manage your images">
         <FileButton input={usePickingAtOnce()} look="primary" onPick={(files) => void uploads.send(files)}>
-          <Upload size={16} aria-hidden="true" />
+          <Upload size={16} />
           Upload Images
         </FileButton>
       </PageHead>
@@ -67,14 +67,15 @@ function Images() {
 
 /** For a file input: opens its dialog if the user came here to upload. */
 function usePickingAtOnce() {
-  const input = useRef<HTMLInputElement>(null)
   const { state, key } = useLocation()
   const isMeant = stateValue(state, 'picksFiles') === true
-  useEffect(() => {
-    // Not when this page is loaded again, or come back to.
-    if (key && isMeant && navigator.userActivation.isActive) input.current?.click()
-  }, [key, isMeant])
-  return input
+  return useCallback(
+    (input: HTMLInputElement | null) => {
+      // Not when this page is loaded again, or come back to.
+      if (key && isMeant && navigator.userActivation.isActive) input?.click()
+    },
+    [key, isMeant],
+  )
 }
 
 /** What an image that was deleted is shown by all the same. */

@@ -21,9 +21,8 @@ export function ImageCard({ image, onOpen, onDelete }: { image: Image; onOpen: (
             label={`Delete ${image.name}`}
             onClick={onDelete}
             className="border border-line !bg-surface shadow-raised !text-ink hover:!text-bad"
-          >
-            <Trash2 size={16} aria-hidden="true" />
-          </IconButton>
+            Icon={Trash2}
+          />
         </div>
       </div>
       <figcaption className="mt-2 px-0.5">

@@ -58,12 +58,17 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
               aria-disabled={!images[at - 1]}
               className="aria-disabled:opacity-40"
               onClick={() => go(at - 1)}
-            >
-              <ChevronLeft size={20} aria-hidden="true" />
-            </IconButton>
-            <IconButton label="Next image" aria-disabled={!images[at + 1]} className="aria-disabled:opacity-40" onClick={() => go(at + 1)}>
-              <ChevronRight size={20} aria-hidden="true" />
-            </IconButton>
+              Icon={ChevronLeft}
+              size={20}
+            />
+            <IconButton
+              label="Next image"
+              aria-disabled={!images[at + 1]}
+              className="aria-disabled:opacity-40"
+              onClick={() => go(at + 1)}
+              Icon={ChevronRight}
+              size={20}
+            />
             <HistoryButton key={image._id} resource={imageApi} id={image._id} title={image.name} />
             <DownloadLink image={image} />
           </div>
@@ -81,7 +86,7 @@ function DownloadLink({ image: { name, url } }: { image: Image }) {
       download={name.replace(/(\.\w+)?$/, '.webp')}
       className="inline-flex min-h-9 items-center gap-2 rounded-control border border-edge bg-surface px-3.5 font-[550] shadow-resting hover:bg-sunk pointer-coarse:min-h-11"
     >
-      <Download size={16} aria-hidden="true" />
+      <Download size={16} />
       Download
     </a>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Image } from '#contract/images.ts'
 import type { useListPages } from '#web/api/lists.ts'
+import { useAfterRender } from '#web/components/after-render.ts'
 import { focusOn } from '#web/lists/deletion.ts'
 import { useLocation } from '#web/router/RouterProvider.tsx'
 
@@ -11,7 +11,9 @@ const ahead = 10
 /** The image of the list that is open in large. It closes when the image leaves the list, and when the user goes back to an earlier query. */
 export function useOpenImage({ query, items }: Pick<ReturnType<typeof useListPages<Image>>, 'query' | 'items'>) {
   const { key, by } = useLocation()
-  const [open, setOpen] = useState<{ id: string; at: number }>()
+  const [open, setOpen] = useState<{ id: string; at: number; key: string }>()
+  if (open && open.key !== key && by === 'pop') setOpen(undefined)
+  const afterRender = useAfterRender()
   const at = items.findIndex(({ _id }) => _id === open?.id)
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   const isEndNear = open !== undefined && Math.max(at, open.at) >= items.length - ahead && hasNextPage && !isError
@@ -31,17 +33,13 @@ export function useOpenImage({ query, items }: Pick<ReturnType<typeof useListPag
     if (isGone) passOn()
   }, [isGone])
 
-  const goBack = useEffectEvent(() => by === 'pop' && setOpen(undefined))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has its own
-  useEffect(() => void goBack(), [key])
-
   return {
     id: open?.id,
     at,
-    show: (image: Image) => setOpen({ id: image._id, at: items.indexOf(image) }),
+    show: (image: Image) => setOpen({ id: image._id, at: items.indexOf(image), key }),
     close() {
-      flushSync(() => setOpen(undefined))
-      focusOn(open?.id)
+      setOpen(undefined)
+      afterRender(() => focusOn(open?.id))
     },
   }
 }

@@ -1,11 +1,12 @@
-import { Fragment } from 'react'
-import type { Image, ImageUse } from '#contract/images.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { type Image, type ImageUse, images } from '#contract/images.ts'
+import { call } from '#web/api/call.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Button } from '#web/components/Button.tsx'
 import { formatCount } from '#web/components/format-count.ts'
 import * as resources from '#web/resources.ts'
 import { Link } from '#web/router/Link.tsx'
-import { useUses } from './useUses.ts'
 
 /** The name and the link of a record that uses an image. */
 const configs: Readonly<Record<string, ResourceConfig>> = resources
@@ -62,4 +63,30 @@ function Named({ use: { resource, title } }: { use: ImageUse }) {
       the {configs[resource]?.one} “<bdi>{title}</bdi>”
     </>
   )
+}
+
+const atOnce = '100'
+
+/** The uses of an image: those that it names itself, then those of the pages that were loaded; `left` is the number of the others. */
+function useUses({ _id: id, usedBy, usedByCount }: Image) {
+  const [isOpen, setOpen] = useState(false)
+  const { data, isFetching, fetchNextPage, hasNextPage } = useInfiniteQuery({
+    queryKey: ['images', 'uses', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(images.uses, { params: { id }, query: { limit: atOnce, ...(pageParam && { after: pageParam }) } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    enabled: isOpen,
+  })
+  const loaded = data?.pages.flatMap(({ items }) => items) ?? usedBy
+  const count = data?.pages[0]?.total ?? usedByCount
+  return {
+    uses: loaded,
+    left: data && !hasNextPage ? 0 : count - loaded.length,
+    isLoading: isFetching,
+    loadMore() {
+      if (!isOpen) setOpen(true)
+      else if (!isFetching) void fetchNextPage()
+    },
+  }
 }

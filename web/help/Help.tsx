@@ -29,7 +29,7 @@ export function Help() {
       </div>
       {found.length === 0 ? (
         <div className="grid justify-items-center rounded-card border border-line-strong border-dashed px-6 py-14 text-center">
-          <SearchX size={32} aria-hidden="true" className="text-ink-3" />
+          <SearchX size={32} className="text-ink-3" />
           <h2 className="wrap-anywhere mt-4 text-head">No results for “{words}”</h2>
           <p className="mt-1 mb-5 text-ink-2">Try another word, such as “cover” or “cancel”.</p>
           <Button onClick={() => search('')}>Show all tasks</Button>

@@ -39,7 +39,7 @@ export function TaskCard({ task: { id, title, steps, note, link } }: { task: Tas
       {link ? (
         <Link to={link.to} className={action}>
           {link.label}
-          <ArrowRight size={16} aria-hidden="true" />
+          <ArrowRight size={16} />
         </Link>
       ) : (
         <button type="button" className={action} onClick={() => void openOverlay('shortcuts')}>

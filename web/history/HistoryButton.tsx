@@ -29,8 +29,7 @@ export function HistoryButton({ look = 'plain', ...props }: OpenerProps & Pick<C
   if (!isTold) return null
   return (
     <>
-      <Button look={look} aria-label={`History of ${props.title}`} {...opener}>
-        <History size={16} aria-hidden="true" />
+      <Button look={look} aria-label={`History of ${props.title}`} {...opener} Icon={History}>
         History
       </Button>
       {panel}
@@ -44,9 +43,7 @@ export function HistoryIcon(props: OpenerProps) {
   if (!isTold) return null
   return (
     <>
-      <IconButton label={`History of ${props.title}`} {...opener}>
-        <History size={16} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={`History of ${props.title}`} {...opener} Icon={History} />
       {panel}
     </>
   )

@@ -1,8 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Version } from '#contract/endpoint.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Stored } from '#web/api/resource.ts'
+import { Ago } from '#web/components/Ago.tsx'
 import { Alert } from '#web/components/Alert.tsx'
+import { Badge } from '#web/components/Badge.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
@@ -10,7 +13,6 @@ import { beside, Change } from '#web/forms/conflicts/Change.tsx'
 import { changesBetween } from '#web/forms/conflicts/changes.ts'
 import { useBringingBack } from './bringing-back.ts'
 import type { HistoryProps } from './HistoryButton.tsx'
-import { VersionHead } from './VersionHead.tsx'
 
 /** The panel fills the side of the window, from top to bottom. */
 const sheet = 'my-0 mr-0 ml-auto h-dvh max-h-dvh w-[min(880px,100vw)] !rounded-none'
@@ -86,5 +88,34 @@ function Changes({ version: { action, record }, before, resource }: ChangesProps
         ))}
       </dl>
     </>
+  )
+}
+
+const done = { create: 'Added', update: 'Changed', role: 'Role changed', contact: 'Call noted', delete: 'Deleted', restore: 'Restored' }
+
+type VersionHeadProps = {
+  version: Version<unknown>
+  isLatest: boolean
+  /** What can be done with it. */
+  children: ReactNode
+}
+
+/** 'Changed by anna, 3 minutes ago' */
+function VersionHead({ version: { version, action, byName, at }, isLatest, children }: VersionHeadProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="min-w-0 flex-1 basis-52">
+        <h3 className="flex flex-wrap items-center gap-2 text-card">
+          <span>
+            {done[action]} by <bdi>{byName ?? 'MovieBox'}</bdi>
+          </span>
+          {isLatest && <Badge tone="calm">Current</Badge>}
+        </h3>
+        <p className="text-ink-2 text-small tabular-nums">
+          Version {version}, <Ago at={at} />
+        </p>
+      </div>
+      {children}
+    </div>
   )
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { Version } from '#contract/endpoint.ts'
-import { reasonOf } from '#web/api/reason.ts'
 import type { Stored } from '#web/api/resource.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
 import { picturesLeftOut } from '#web/forms/conflicts/changes.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notifyFailure } from '#web/toasts/notices.ts'
 import { toastWithUndo } from '#web/toasts/undo.ts'
 import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 import type { HistoryProps } from './HistoryButton.tsx'
@@ -35,8 +34,7 @@ export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps
       toastWithUndo({ about: { name }, text }, [{ name, go, done: 'was reverted.', failed: 'could not be reverted.' }])
     } catch (failure) {
       console.error('A version could not be restored', failure)
-      const text = [`could not be restored to version ${version}.`, reasonOf(failure)].join(' ').trim()
-      if (!isHere()) notify({ about: { name }, text, failed: true })
+      if (!isHere()) notifyFailure(`could not be restored to version ${version}.`, failure, { about: { name } })
     }
     setIsBusy(false)
   }

@@ -29,17 +29,9 @@ export function CardActions({ children, ...actions }: CardActionsProps) {
 export function EditAndDelete({ name, editTo, copyTo, onDelete }: Omit<CardActionsProps, 'children'>) {
   return (
     <div className="ml-auto flex">
-      <IconLink to={editTo} rel="edit" label={`Edit ${name}`}>
-        <Pencil size={16} aria-hidden="true" />
-      </IconLink>
-      {copyTo && (
-        <IconLink to={copyTo} label={`Duplicate ${name}`}>
-          <CopyPlus size={16} aria-hidden="true" />
-        </IconLink>
-      )}
-      <IconButton label={`Delete ${name}`} onClick={onDelete}>
-        <Trash2 size={16} aria-hidden="true" />
-      </IconButton>
+      <IconLink to={editTo} rel="edit" label={`Edit ${name}`} Icon={Pencil} />
+      {copyTo && <IconLink to={copyTo} label={`Duplicate ${name}`} Icon={CopyPlus} />}
+      <IconButton label={`Delete ${name}`} onClick={onDelete} Icon={Trash2} />
     </div>
   )
 }

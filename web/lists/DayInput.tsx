@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { days } from '#contract/fields.ts'
+import { useDelayed } from '#web/components/delayed.ts'
 
 /** A day counts when this long nothing was changed, in milliseconds: "25" begins as "2", and "2026" as the year 2. */
 const pause = 500
@@ -9,11 +10,10 @@ type DayInputProps = { label: string; value: string; onChange: (day: string) => 
 /** A day of a filter; `''` for none. It counts once it stands there, and at once with Enter or when the field is left. */
 export function DayInput({ label, value, onChange }: DayInputProps) {
   const [typed, setTyped] = useState<string>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const settling = useDelayed(settle, pause)
 
   function settle(input: HTMLInputElement) {
-    clearTimeout(timer.current)
+    settling.cancel()
     setTyped(undefined)
     if (isWhole(input) && input.value !== value) onChange(input.value)
   }
@@ -27,9 +27,9 @@ export function DayInput({ label, value, onChange }: DayInputProps) {
       max={days.last}
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && settle(currentTarget)}
       onChange={({ target }) => {
-        clearTimeout(timer.current)
         setTyped(target.value)
-        if (isWhole(target)) timer.current = setTimeout(settle, pause, target)
+        if (isWhole(target)) settling.begin(target)
+        else settling.cancel()
       }}
       onBlur={({ target }) => settle(target)}
       className="input !min-h-8 !w-auto !rounded-full !px-3 !py-0.5 tabular-nums pointer-coarse:!min-h-11"

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { daysOf } from '#contract/listing.ts'
 import { IconButton } from '#web/components/Button.tsx'
+import { focusFirstIn } from '#web/components/focus.ts'
 import { DayInput } from './DayInput.tsx'
 
 type DaysFilterProps = { label: string; values: readonly string[]; onChange: (values: string[]) => void }
@@ -22,11 +23,11 @@ export function DaysFilter({ label, values, onChange }: DaysFilterProps) {
           label={`Clear ${label.toLowerCase()}`}
           onClick={() => {
             onChange([])
-            ends.current?.querySelector('input')?.focus()
+            focusFirstIn(ends.current)
           }}
-        >
-          <X size={14} aria-hidden="true" />
-        </IconButton>
+          Icon={X}
+          size={14}
+        />
       )}
     </fieldset>
   )

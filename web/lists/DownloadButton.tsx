@@ -7,16 +7,10 @@ import { download } from './download.ts'
 export function DownloadButton({ csv, isInPanel = false }: { csv: () => Promise<File>; isInPanel?: boolean }) {
   const { isBusy, begin } = useDownload(csv)
   const props = { 'aria-disabled': isBusy, 'aria-busy': isBusy, onClick: () => void begin() }
-  const icon = <Download size={16} aria-hidden="true" className="text-ink-3" />
-  if (!isInPanel)
-    return (
-      <IconButton label="Download as CSV" {...props}>
-        {icon}
-      </IconButton>
-    )
+  if (!isInPanel) return <IconButton label="Download as CSV" Icon={Download} {...props} />
   return (
     <button type="button" className={panelRow} {...props}>
-      {icon}
+      <Download size={16} className="text-ink-3" />
       Download as CSV
     </button>
   )

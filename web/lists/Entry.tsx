@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react'
-import { entry, useFocusPassedOn } from './deletion.ts'
+import { entry } from '#web/components/entries.ts'
+import { useFocusPassedOn } from './deletion.ts'
 import type { Highlighted } from './highlighted.ts'
 
 type EntryProps = ComponentProps<'li'> & { id: string; marked: Highlighted }
 
 /** A record in a list; the one that is marked stands out, and says why. */
 export function Entry({ id, marked, children, ...rest }: EntryProps) {
-  const element = useFocusPassedOn<HTMLLIElement>(id)
+  const element = useFocusPassedOn(id)
   const isMarked = marked?.id === id
   return (
     <li ref={element} {...entry(id)} className={isMarked ? 'marked relative min-w-0' : 'min-w-0'} {...rest}>

@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import type { Filter } from '#contract/listing.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { Button } from '#web/components/Button.tsx'
+import { focusFirstIn } from '#web/components/focus.ts'
 import { PopoverButton } from '#web/components/PopoverButton.tsx'
 import { chip, chipOff, chipOn } from './ChoiceFilter.tsx'
 import { FilterBar } from './FilterBar.tsx'
@@ -24,7 +25,7 @@ export function FilterPanel({ filters, count, state, values }: FilterPanelProps)
       panel="w-96 p-4"
       label={
         <>
-          <SlidersHorizontal size={14} aria-hidden="true" />
+          <SlidersHorizontal size={14} />
           <span className="max-sm:sr-only">Filters</span>
           {count > 0 && (
             <span className="tabular-nums">
@@ -52,7 +53,7 @@ export function FilterPanel({ filters, count, state, values }: FilterPanelProps)
           onClick={({ currentTarget }) => {
             state.set(Object.fromEntries(filters.map(([name]) => [name, []])))
             // The button disappears.
-            currentTarget.closest('[popover]')?.querySelector<HTMLElement>('button, select, input')?.focus()
+            focusFirstIn(currentTarget.closest('[popover]'))
           }}
         >
           Clear all

@@ -45,21 +45,9 @@ type ListFrameProps<Item extends Stored> = FrameProps<Item> & {
 }
 
 /** A list screen without its items: search, filters, emptiness, deletion with its Undo, and the record that was just saved. */
-export function ListFrame<Item extends Stored>({
-  collection,
-  state,
-  lists,
-  empty,
-  confirm,
-  warning,
-  columns,
-  drafts,
-  lead = { isReady: true, count: 0 },
-  tools,
-  notices,
-  item,
-  children,
-}: ListFrameProps<Item>) {
+export function ListFrame<Item extends Stored>(props: ListFrameProps<Item>) {
+  const { collection, state, lists, empty, confirm, warning, columns, drafts, tools, notices, item, children } = props
+  const { lead = { isReady: true, count: 0 } } = props
   const items = lists.flatMap((list) => list.items)
   const total = totalOf(lists)
   const deletion = useDeletion(collection)

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
+import { useErrorLog } from '#web/components/error-log.ts'
 import { ShowMore } from './ShowMore.tsx'
 import type { ShownList } from './use-list.ts'
 
@@ -20,9 +21,7 @@ type ListSectionProps<Item extends { _id: string }> = {
 /** One of the queries on a list screen: its failure, its placeholders while it loads, its items and its end. */
 export function ListSection<Item extends { _id: string }>({ list, address, failed, skeleton, columns, children }: ListSectionProps<Item>) {
   const { query, items, total, retry } = list
-  useEffect(() => {
-    if (query.error) console.error(failed, query.error)
-  }, [failed, query.error])
+  useErrorLog(failed, query.error)
   return (
     <>
       {query.isError && <Alert text={failed} reason={reasonOf(query.error)} onRetry={retry} />}

@@ -105,7 +105,7 @@ function More({ collection: { listing, csv }, state: { asked, set }, usualOrder,
         panel="w-60 p-1.5"
         label={
           <>
-            <Ellipsis size={18} aria-hidden="true" />
+            <Ellipsis size={18} />
             <span className="sr-only">More</span>
           </>
         }

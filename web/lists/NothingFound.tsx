@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import type { ListQuery } from '#web/api/address.ts'
 import { Button } from '#web/components/Button.tsx'
-import { focusOn } from './deletion.ts'
+import { focusHeading } from '#web/components/focus.ts'
 import { isNarrowed } from './list-state.ts'
 
 /** The message for a list without matches, with a button that clears the search and the filters. */
@@ -12,7 +12,7 @@ export function NothingFound({ asked: { q = [], ...filters }, onClear }: { asked
   function clear() {
     onClear()
     // The button disappears with the message.
-    focusOn(undefined)
+    focusHeading()
   }
 
   return (

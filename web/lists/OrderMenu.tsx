@@ -12,7 +12,7 @@ type OrderMenuProps = {
 export function OrderMenu({ orders, value, onChange }: OrderMenuProps) {
   return (
     <div className="relative inline-flex min-w-0 items-center [.popover_&]:mb-1.5 text-ink-2">
-      <ArrowUpDown size={14} aria-hidden="true" className="pointer-events-none absolute left-3" />
+      <ArrowUpDown size={14} className="pointer-events-none absolute left-3" />
       <select
         aria-label="Sort by"
         value={value}
@@ -25,7 +25,7 @@ export function OrderMenu({ orders, value, onChange }: OrderMenuProps) {
           </option>
         ))}
       </select>
-      <ChevronDown size={14} aria-hidden="true" className="pointer-events-none absolute right-2.5" />
+      <ChevronDown size={14} className="pointer-events-none absolute right-2.5" />
     </div>
   )
 }

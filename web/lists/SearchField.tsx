@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { longestSearch } from '#contract/listing.ts'
 import { IconButton } from '#web/components/Button.tsx'
+import { useDelayed } from '#web/components/delayed.ts'
 import { useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { useSingleKeys } from '#web/shortcuts/switch.ts'
 
@@ -25,7 +26,6 @@ type SearchFieldProps = {
 export function SearchField({ value, hint = 'Search', onSearch, onDown, isFirst = false }: SearchFieldProps) {
   const isKeyOn = useSingleKeys()
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
   // The way back, or "Clear filters", changes it from outside.
@@ -34,28 +34,28 @@ export function SearchField({ value, hint = 'Search', onSearch, onDown, isFirst 
     setTyped(value)
   }
 
+  const sending = useDelayed(send, pause)
   useShortcuts({ '/': () => input.current?.select() })
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   /** Also letters that a keyboard still composes: those of a phone compose each word until it has ended. */
   function type(words: string) {
     setTyped(words)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(send, pause, words)
+    sending.begin(words)
   }
 
   function search(words: string) {
     setTyped(words)
-    clearTimeout(timer.current)
+    sending.cancel()
     send(words)
   }
 
-  /** Sets both in one step: otherwise the sent value would look like a change from outside and replace newer input. */
-  const send = (words: string) =>
+  function send(words: string) {
+    // Both in one step, at one priority of React's: otherwise the sent value would look like a change from outside and replace newer input.
     flushSync(() => {
       setSent(words.trim())
       onSearch(words.trim())
     })
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     // Such a key is for the keyboard's own proposals.
@@ -73,7 +73,7 @@ export function SearchField({ value, hint = 'Search', onSearch, onDown, isFirst 
 
   return (
     <search className="relative min-w-0 max-w-80 shrink grow basis-32 sm:basis-52">
-      <Search size={16} aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-3" />
+      <Search size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-3" />
       <input
         ref={(element) => {
           input.current = element
@@ -108,9 +108,8 @@ export function SearchField({ value, hint = 'Search', onSearch, onDown, isFirst 
             search('')
             input.current?.focus()
           }}
-        >
-          <X size={16} aria-hidden="true" />
-        </IconButton>
+          Icon={X}
+        />
       )}
     </search>
   )

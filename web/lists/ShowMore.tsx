@@ -24,16 +24,14 @@ function ListEnd({ query, shown, total }: Omit<ShowMoreProps, 'list'>) {
   const isRendered = useDeferredValue(shown > 0, false)
   useEndInSight(end, { ...query, hasNextPage: hasNextPage && isRendered })
   useEndKey(shown)
-  const before = useRef<number>(undefined)
+  // The number before the page that is loading, and how many came with the last one.
+  const [before, setBefore] = useState<number>()
   const [came, setCame] = useState(0)
-  useEffect(() => {
-    if (isFetchingNextPage) {
-      before.current ??= shown
-      return
-    }
-    if (before.current !== undefined && shown > before.current) setCame(shown - before.current)
-    before.current = undefined
-  }, [isFetchingNextPage, shown])
+  if (isFetchingNextPage && before === undefined) setBefore(shown)
+  if (!isFetchingNextPage && before !== undefined) {
+    setBefore(undefined)
+    if (shown > before) setCame(shown - before)
+  }
 
   const isLong = hasNextPage || came > 0
   const sum = `${formatCount(shown)} of ${formatTotal(total ?? shown)}`

@@ -50,7 +50,7 @@ export function TextFilter({ label, texts, values, onChange }: TextFilterProps) 
           <X size={14} aria-hidden="true" />
         </button>
       ) : (
-        <ChevronDown size={14} aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-2.5 my-auto" />
+        <ChevronDown size={14} className="pointer-events-none absolute inset-y-0 right-2.5 my-auto" />
       )}
     </div>
   )

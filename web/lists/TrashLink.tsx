@@ -7,7 +7,7 @@ import { Link } from '#web/router/Link.tsx'
 export function TrashLink({ isInPanel = false }: { isInPanel?: boolean }) {
   return (
     <Link to="?trash=1" className={isInPanel ? panelRow : rowTool}>
-      <Trash2 size={16} aria-hidden="true" className="text-ink-3" />
+      <Trash2 size={16} className="text-ink-3" />
       Trash
     </Link>
   )

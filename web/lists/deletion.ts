@@ -1,8 +1,10 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type RefCallback, useCallback, useState } from 'react'
 import { isMissing } from '#web/api/call.ts'
 import { isOutcomeUnknown } from '#web/api/is-outcome-unknown.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
+import { useAfterRender } from '#web/components/after-render.ts'
+import { entries, entryOf, focusedEntry } from '#web/components/entries.ts'
+import { focusFirstIn, focusHeading } from '#web/components/focus.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
 import { notifyFailure } from '#web/toasts/notices.ts'
 import { toastWithUndo } from '#web/toasts/undo.ts'
@@ -18,6 +20,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
   const remove = useRemove()
   const restore = useRestore()
   const isHere = useIsMounted()
+  const afterRender = useAfterRender()
 
   function tell(item: Item) {
     const name = nameOf(item)
@@ -34,6 +37,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
   /** Continues when the user leaves the list; a notice reports the outcome then. */
   async function run(item: Item, before?: typeof failure) {
     const next = neighbour(item._id)
+    const passFocusOn = () => afterRender(() => isFocusFree(item._id) && focusOn(next))
     setFailure((now) => (now?.item._id === item._id ? undefined : now))
     try {
       await remove.mutateAsync(item)
@@ -41,7 +45,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
       if (!(error instanceof Error)) throw error
       // The item is gone: an earlier try has worked without an answer, or another user has deleted it.
       if (before && isMissing(error) && !isOutcomeUnknown(error)) {
-        if (isHere() && isFocusFree(item._id)) focusOn(next)
+        passFocusOn()
         if (before.isUncertain) tell(item)
         return
       }
@@ -51,8 +55,8 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
       else notifyFailure('could not be deleted.', error, { about: { name: nameOf(item) } })
       return
     }
-    flushSync(() => close(item))
-    if (isHere() && isFocusFree(item._id)) focusOn(next)
+    close(item)
+    passFocusOn()
     tell(item)
   }
 
@@ -75,46 +79,33 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
   }
 }
 
-/** Each entry of a list is marked with this, so that the focus finds its neighbour. */
-export const entry = (id: string) => ({ 'data-entry': id })
-
 /** Puts the focus where the entry begins, or to the head of the page where it is gone. */
 export function focusOn(id: string | undefined) {
-  const target = id && document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"] :is(a, button):not([tabindex="-1"])`)
-  if (target) target.focus()
-  else document.querySelector('h1')?.focus()
+  if (!focusFirstIn(entryOf(id), 'a, button')) focusHeading()
 }
 
 /** Passes the focus on when a list entry, or a part of one, is removed while it has the focus: to the entry `to`, by default the next entry. */
-export function useFocusPassedOn<Its extends HTMLElement>(id: string, to = neighbour): RefObject<Its | null> {
-  const element = useRef<Its>(null)
-  useLayoutEffect(() => {
-    const its = element.current
-    return () => {
-      if (its?.contains(document.activeElement)) focusOn(to(id))
-    }
-  }, [id, to])
-  return element
+export function useFocusPassedOn(id: string, to = neighbour): RefCallback<HTMLElement> {
+  return useCallback(
+    (element) => () => {
+      if (element?.contains(document.activeElement)) focusOn(to(id))
+    },
+    [id, to],
+  )
 }
 
 /**
- * For what holds a whole list: where that goes, the focus in it goes first. Each of its entries would pass it on to the next, which goes as well,
- * and the browser would work out the whole page for each.
+ * Takes the focus out of a list that is about to go as a whole. Each of its entries would pass the focus on to the next, which goes as well, and the
+ * browser would work out the whole page for each.
  */
-export function useFocusLetGo() {
-  useLayoutEffect(
-    () => () => {
-      const { activeElement } = document
-      if (activeElement instanceof HTMLElement && activeElement.closest('[data-entry]')) activeElement.blur()
-    },
-    [],
-  )
+export function letFocusGo(): void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && focusedEntry()) activeElement.blur()
 }
 
 /** Whether the focus is in the entry or already lost: the focus must not be taken from another element. */
 function isFocusFree(id: string): boolean {
-  const { activeElement, body } = document
-  return activeElement === body || activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry === id
+  return document.activeElement === document.body || focusedEntry()?.dataset.entry === id
 }
 
 /** The entry that takes the place of `id` once it is gone. */
@@ -122,7 +113,7 @@ const neighbour = (id: string): string | undefined => entriesFrom(id).find((each
 
 /** The entries in sight from `id` on, and after the last of them those before it, the nearest first. */
 export function entriesFrom(id: string | undefined): string[] {
-  const entries = [...document.querySelectorAll<HTMLElement>('[data-entry]')].flatMap(({ dataset }) => dataset.entry ?? [])
-  const at = Math.max(0, entries.indexOf(id ?? ''))
-  return [...entries.slice(at), ...entries.slice(0, at).reverse()]
+  const ids = entries().flatMap(({ dataset }) => dataset.entry ?? [])
+  const at = Math.max(0, ids.indexOf(id ?? ''))
+  return [...ids.slice(at), ...ids.slice(0, at).reverse()]
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ListQuery } from '#web/api/address.ts'
+import { useOnceReady } from '#web/components/once-ready.ts'
 import { focusNextRow } from './row-focus.ts'
 
 /**
@@ -7,12 +8,10 @@ import { focusNextRow } from './row-focus.ts'
  * key has no other meaning. `isThere`: the list shows the results of `asked`.
  */
 export function useFirstResult(asked: ListQuery, isThere: boolean): (words: string) => void {
-  const [wanted, setWanted] = useState<string>()
-  const isDue = isThere && wanted === (asked.q?.[0] ?? '')
-  useEffect(() => {
-    if (!isDue) return
-    setWanted(undefined)
-    focusNextRow(1)
-  }, [isDue])
-  return setWanted
+  const [searched, setSearched] = useState<string>()
+  const focusOnceReady = useOnceReady(isThere && searched === (asked.q?.[0] ?? ''), () => focusNextRow(1))
+  return (words) => {
+    setSearched(words)
+    focusOnceReady(true)
+  }
 }

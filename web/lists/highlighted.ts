@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { perSession } from '#web/api/session.ts'
+import { entryOf } from '#web/components/entries.ts'
 import { isReturnState, savedId } from '#web/router/location-state.ts'
 import { useLocation } from '#web/router/RouterProvider.tsx'
 
@@ -29,11 +30,11 @@ export function useHighlighted(items: Stored[], isSettled: boolean): Highlighted
   const place = items.findIndex(({ _id }) => _id === (saved ?? left))
   const isDone = useRef(false)
   useEffect(() => {
-    const card = place === -1 || isDone.current ? null : document.querySelector('.marked')
+    const card = place === -1 || isDone.current ? null : entryOf(saved ?? left)
     if (!card) return
     isDone.current = isSettled
     card.scrollIntoView({ block: 'nearest' })
-  }, [place, isSettled])
+  }, [place, isSettled, saved, left])
   if (saved !== undefined) return { id: saved, note: 'Just saved' }
   return left === undefined ? undefined : { id: left, note: 'Just opened' }
 }

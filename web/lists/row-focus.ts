@@ -1,8 +1,8 @@
-/** The card or the row that has the focus. */
-const focused = () => document.activeElement?.closest<HTMLElement>('[data-entry]')
+import { entries, focusedEntry } from '#web/components/entries.ts'
+import { focusFirstIn } from '#web/components/focus.ts'
 
 /** The id of the record whose card or row has the focus. */
-export const focusedRow = (): string | undefined => focused()?.dataset.entry
+export const focusedRow = (): string | undefined => focusedEntry()?.dataset.entry
 
 /**
  * Puts the focus on the next record of the list, or with -1 on the one before; from outside of the list on the record that
@@ -10,11 +10,12 @@ export const focusedRow = (): string | undefined => focused()?.dataset.entry
  * It stands on what opens the record, so that Enter does.
  */
 export function focusNextRow(by: 1 | -1): boolean {
-  const entries = [...document.querySelectorAll<HTMLElement>('[data-entry]')]
-  const here = focused()
-  const next = here ? entries[entries.indexOf(here) + by] : (entries.find(isMarkedInSight) ?? entries.find(isInSight))
-  const opener = next?.querySelector<HTMLElement>('h2 a, h3 a') ?? next?.querySelector<HTMLElement>('a, button, input')
-  opener?.focus({ preventScroll: true })
+  const all = entries()
+  const here = focusedEntry()
+  const next = here ? all[all.indexOf(here) + by] : (all.find(isMarkedInSight) ?? all.find(isInSight))
+  const opener = next?.querySelector<HTMLElement>('h2 a, h3 a')
+  if (opener) opener.focus({ preventScroll: true })
+  else focusFirstIn(next)
   next?.scrollIntoView({ block: 'nearest' })
   return next !== undefined
 }
@@ -25,7 +26,7 @@ const isMarkedInSight = (entry: HTMLElement) =>
 
 /** Opens the form of the record that has the focus or, where no list is, of the one that is shown. Whether there is one. */
 export function editFocusedRow(): boolean {
-  const place = focused() ?? (document.querySelector('[data-entry]') ? undefined : document)
+  const place = focusedEntry() ?? (entries().length > 0 ? undefined : document)
   const link = place?.querySelector<HTMLElement>('a[rel=edit]')
   link?.click()
   return link instanceof HTMLElement

@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import type { FieldProps } from '#web/forms/useForm.ts'
 import { DropHint, ImageFieldset } from './ImageFieldset.tsx'
@@ -14,52 +14,34 @@ type ImageListFieldProps = FieldProps<string[]> & { label: string; hint: string;
 type Removed = { at: number; url: string; others: number }
 
 /** Several pictures of the gallery, in an order: picked there, or dropped right here, which uploads them first. */
-export function ImageListField({
-  name,
-  label,
-  hint,
-  pickerTitle,
-  value,
-  isRequired,
-  error,
-  onChange,
-  onBlur,
-  blockSubmitUntil,
-}: ImageListFieldProps) {
+export function ImageListField(props: ImageListFieldProps) {
+  const { name, label, hint, pickerTitle, value, getValue, isRequired, error, onChange, onBlur, blockSubmitUntil } = props
   const [isPicking, setIsPicking] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   // Uploads end in any order: each image is inserted before those that were picked after it.
-  const latest = useRef(value)
-  useEffect(() => {
-    latest.current = value
-  }, [value])
   const uploaded = useRef(new Map<string, number>())
   const uploads = useFieldUploads({ blockSubmitUntil }, ({ id, image: { url } }) => {
-    if (latest.current.includes(url)) return
+    const urls = getValue()
+    if (urls.includes(url)) return
     uploaded.current.set(url, id)
-    const next = latest.current.findIndex((other) => (uploaded.current.get(other) ?? 0) > id)
-    change(latest.current.toSpliced(next === -1 ? latest.current.length : next, 0, url))
+    const next = urls.findIndex((other) => (uploaded.current.get(other) ?? 0) > id)
+    onChange(urls.toSpliced(next === -1 ? urls.length : next, 0, url))
   })
 
   const tellRemoved = useRemoval<Removed>({
     isOut: ({ url, others }) => countOf(url, value) <= others,
-    putBack: ({ at, url }) => change(latest.current.toSpliced(at, 0, url)),
+    putBack: ({ at, url }) => onChange(getValue().toSpliced(at, 0, url)),
   })
-
-  function change(urls: string[]) {
-    latest.current = urls
-    onChange(urls)
-  }
 
   function remove(at: number) {
     const [url = ''] = value.slice(at)
     const rest = value.toSpliced(at, 1)
-    change(rest)
+    onChange(rest)
     tellRemoved(`Image ${at + 1} of ${value.length}`, { at, url, others: countOf(url, rest) })
   }
 
   function toggle(url: string) {
-    change(value.includes(url) ? value.filter((other) => other !== url) : [...value, url])
+    onChange(value.includes(url) ? value.filter((other) => other !== url) : [...value, url])
   }
 
   function close() {
@@ -72,7 +54,7 @@ export function ImageListField({
       <ImageFieldset label={label} hint={hint} isRequired={isRequired} error={error} uploads={uploads} onFiles={uploads.send}>
         {(descriptionId, isOver) => (
           <div className="relative grid gap-3">
-            <ImageOrder urls={value} onChange={change} onRemove={remove} onEmptied={() => addButton.current?.focus()} />
+            <ImageOrder urls={value} onChange={onChange} onRemove={remove} onEmptied={() => addButton.current?.focus()} />
             <div
               className={value.length > 0 ? '' : 'grid place-items-center rounded-card border border-edge border-dashed bg-surface py-10'}
             >
@@ -82,8 +64,8 @@ export function ImageListField({
                 data-invalid={error !== undefined}
                 aria-describedby={descriptionId}
                 onClick={() => setIsPicking(true)}
+                Icon={Images}
               >
-                <Images size={16} aria-hidden="true" />
                 Add images
               </Button>
             </div>

@@ -1,6 +1,5 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { IconButton } from '#web/components/Button.tsx'
 import { Picture } from '#web/components/Picture.tsx'
 
@@ -13,10 +12,15 @@ type ImageOrderProps = {
   onEmptied: () => void
 }
 
+type Drag = { from: number; to: number }
+
 /** Pictures in an order: dragged to another place, moved there by buttons that keep the focus, or removed. */
 export function ImageOrder({ urls, onChange, onRemove, onEmptied }: ImageOrderProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const [drag, setDrag] = useState<{ from: number; to: number }>()
+  /** The place whose button takes over the focus of a removed one. */
+  const heir = useRef<number>(undefined)
+  const [drag, setDrag] = useState<Drag>()
+  // React draws a drag a moment later: a quick hand drops the image before.
+  const latest = useRef(drag)
   const [announcement, announce] = useState('')
   const shown = drag ? moved(urls, drag.from, drag.to) : urls
 
@@ -27,24 +31,33 @@ export function ImageOrder({ urls, onChange, onRemove, onEmptied }: ImageOrderPr
   }
 
   function remove(at: number) {
-    flushSync(() => onRemove(at))
-    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-    const next = buttons[Math.min(at, buttons.length - 1)]
-    if (next) next.focus()
-    else onEmptied()
+    heir.current = Math.min(at, urls.length - 2)
+    if (urls.length === 1) onEmptied()
+    onRemove(at)
+  }
+
+  function takeOver(button: HTMLElement | null, at: number) {
+    if (!button || heir.current !== at) return
+    heir.current = undefined
+    button.focus()
+  }
+
+  function follow(next: Drag | undefined) {
+    latest.current = next
+    setDrag(next)
   }
 
   const zone = drag && {
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop(event: DragEvent) {
       event.preventDefault()
-      move(drag.from, drag.to)
+      if (latest.current) move(latest.current.from, latest.current.to)
     },
   }
 
   return (
     <>
-      <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-3 empty:hidden" {...zone}>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-3 empty:hidden" {...zone}>
         {withKeys(shown).map(([key, url], at) => (
           <li
             key={key}
@@ -53,11 +66,10 @@ export function ImageOrder({ urls, onChange, onRemove, onEmptied }: ImageOrderPr
               dataTransfer.effectAllowed = 'move'
               // Firefox drags nothing that carries nothing.
               dataTransfer.setData('application/x-moviebox-position', String(at))
-              setDrag({ from: at, to: at })
+              follow({ from: at, to: at })
             }}
-            // At once: a quick hand drops it before React would get round to it.
-            onDragEnter={() => flushSync(() => setDrag((now) => now && { ...now, to: at }))}
-            onDragEnd={() => setDrag(undefined)}
+            onDragEnter={() => latest.current && follow({ ...latest.current, to: at })}
+            onDragEnd={() => follow(undefined)}
             className={`cursor-grab rounded-card border bg-surface shadow-resting ${drag?.to === at ? 'border-accent opacity-60' : 'border-line'}`}
           >
             <div className="relative aspect-4/3 overflow-hidden rounded-t-[9px] bg-sunk">
@@ -75,20 +87,22 @@ export function ImageOrder({ urls, onChange, onRemove, onEmptied }: ImageOrderPr
                 aria-disabled={at === 0}
                 className="aria-disabled:opacity-40"
                 onClick={() => move(at, at - 1)}
-              >
-                <ArrowLeft size={16} aria-hidden="true" />
-              </IconButton>
+                Icon={ArrowLeft}
+              />
               <IconButton
                 label={`Move image ${at + 1} later`}
                 aria-disabled={at === shown.length - 1}
                 className="aria-disabled:opacity-40"
                 onClick={() => move(at, at + 1)}
-              >
-                <ArrowRight size={16} aria-hidden="true" />
-              </IconButton>
-              <IconButton label={`Remove image ${at + 1}`} data-remove="" className="ml-auto hover:!text-bad" onClick={() => remove(at)}>
-                <X size={16} aria-hidden="true" />
-              </IconButton>
+                Icon={ArrowRight}
+              />
+              <IconButton
+                label={`Remove image ${at + 1}`}
+                ref={(button) => takeOver(button, at)}
+                className="ml-auto hover:!text-bad"
+                onClick={() => remove(at)}
+                Icon={X}
+              />
             </div>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { Check, Upload } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Image } from '#contract/images.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { imageApi } from '#web/api/images.ts'
@@ -7,6 +7,8 @@ import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { FileButton } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
+import { focusFirstIn } from '#web/components/focus.ts'
+import { moveFocus } from '#web/components/move-focus.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { CardGrid } from '#web/lists/CardGrid.tsx'
@@ -18,7 +20,6 @@ import { SearchField } from '#web/lists/SearchField.tsx'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { useFileDrop } from './file-drop.ts'
-import { focusFirst, moveInGrid } from './grid-keys.ts'
 import { UploadState } from './UploadState.tsx'
 import type { FieldUploads } from './useFieldUploads.ts'
 
@@ -53,7 +54,7 @@ export function ImagePicker({ title, chosen, shape, uploads, onPick, onClose, ch
       onClose={onClose}
       tools={
         <FileButton onPick={uploads.send}>
-          <Upload size={16} aria-hidden="true" />
+          <Upload size={16} />
           Upload
         </FileButton>
       }
@@ -72,7 +73,7 @@ export function ImagePicker({ title, chosen, shape, uploads, onPick, onClose, ch
             <SearchField
               value={asked.q?.[0] ?? ''}
               onSearch={(q) => setAsked((now) => narrowed(now, 'q', q ? [q] : []))}
-              onDown={() => focusFirst(grid.current)}
+              onDown={() => focusFirstIn(grid.current)}
               isFirst
             />
             <ChoiceFilter
@@ -125,7 +126,7 @@ function Choice({ image, shape, isChosen, onPick }: ChoiceProps) {
         <Picture url={image.url} alt="" sizes="(width >= 768px) 230px, 45vw" className={shape ? '' : '!object-contain'} />
         {isChosen && (
           <span className="absolute top-2 right-2 grid size-6 place-items-center rounded-full bg-accent text-on-accent shadow-raised">
-            <Check size={14} aria-hidden="true" />
+            <Check size={14} />
           </span>
         )}
       </span>
@@ -135,3 +136,13 @@ function Choice({ image, shape, isChosen, onPick }: ChoiceProps) {
     </button>
   )
 }
+
+/** Moves the focus between the buttons of a grid with the arrow keys, Home and End. The number of columns is read from the screen. */
+const moveInGrid = (event: KeyboardEvent<HTMLElement>): void =>
+  moveFocus(event, (key, at, buttons) => {
+    const [first] = buttons
+    if (at === -1 || !first) return undefined
+    const top = (button: Element) => button.getBoundingClientRect().top
+    const columns = buttons.filter((button) => top(button) === top(first)).length
+    return { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + columns, ArrowUp: at - columns, Home: 0, End: buttons.length - 1 }[key]
+  })

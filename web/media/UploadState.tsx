@@ -22,11 +22,7 @@ export function UploadState({ upload: { file, state, share, reason, note }, onRe
         {note && <p className="text-ink-2 text-small">{note}</p>}
         {(state === 'failed' || state === 'refused') && <Outcome Icon={CircleAlert} text={reason ?? ''} className="text-bad" />}
       </div>
-      {state === 'failed' && (
-        <IconButton label={`Try ${file.name} again`} onClick={onRetry}>
-          <RotateCcw size={16} aria-hidden="true" />
-        </IconButton>
-      )}
+      {state === 'failed' && <IconButton label={`Try ${file.name} again`} onClick={onRetry} Icon={RotateCcw} />}
     </div>
   )
 }
@@ -34,7 +30,7 @@ export function UploadState({ upload: { file, state, share, reason, note }, onRe
 function Outcome({ Icon, text, className }: { Icon: typeof Check; text: string; className: string }) {
   return (
     <p className={`mt-0.5 flex items-start gap-1.5 text-small ${className}`}>
-      <Icon size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <Icon size={14} className="mt-0.5 shrink-0" />
       {text}
     </p>
   )

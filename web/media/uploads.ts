@@ -2,6 +2,7 @@ import type { Image } from '#contract/images.ts'
 import { ApiError } from '#web/api/call.ts'
 import { currentSession } from '#web/api/session.ts'
 import { upload } from '#web/api/upload.ts'
+import { askBeforeUnload } from '#web/components/before-unload.ts'
 import { createStore } from '#web/store.ts'
 
 /** One file on its way into the gallery. */
@@ -33,11 +34,13 @@ export function createUploads() {
   const ends = new Map<number, PromiseWithResolvers<Uploaded>>()
   let latest = 0
 
-  // Each queue has its own: one for all would be taken away by the first that is through.
-  const askInBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
+  let closeFreely: (() => void) | undefined
   subscribe((uploads) => {
-    if (uploads.some(isUnderWay)) addEventListener('beforeunload', askInBrowser, caller && { signal: caller.signal })
-    else removeEventListener('beforeunload', askInBrowser)
+    if (uploads.some(isUnderWay)) closeFreely ??= askBeforeUnload(caller?.signal)
+    else {
+      closeFreely?.()
+      closeFreely = undefined
+    }
   })
 
   function change(id: number, changed: Partial<Upload>) {

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { imageApi } from '#web/api/images.ts'
+import { useIsMounted } from '#web/components/is-mounted.ts'
 import { useStore } from '#web/store.ts'
 import { onlyImages } from './image-files.ts'
 import type { Uploaded, Uploads } from './uploads.ts'
@@ -9,18 +10,12 @@ export function useUploads(uploads: Uploads, onImage: (arrived: Uploaded) => voi
   const files = useStore(uploads)
   const [problem, setProblem] = useState<string>()
   const added = imageApi.useAdded()
-  const isHere = useRef(false)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsMounted()
 
   async function follow(promise: Promise<Uploaded>) {
     const arrived = await promise
     added(arrived.image)
-    if (isHere.current) onImage(arrived)
+    if (isHere()) onImage(arrived)
   }
 
   function add(images: File[]): Promise<unknown> {

@@ -47,13 +47,13 @@ export function Attention() {
       panel="p-1.5 text-small"
       label={
         <>
-          <TriangleAlert size={14} aria-hidden="true" className="max-md:hidden" />
+          <TriangleAlert size={14} className="max-md:hidden" />
           {/* On a narrow screen only so many words as the sentence before leaves room for. */}
           <span className="md:hidden">{found.length} to do</span>
           <span className="max-md:hidden">
             {found.length} {found.length === 1 ? 'thing needs' : 'things need'} attention
           </span>
-          <ChevronDown size={14} aria-hidden="true" />
+          <ChevronDown size={14} />
         </>
       }
     >

@@ -22,9 +22,8 @@ export function GettingStarted() {
             closeGuide()
             setIsOpen(false)
           }}
-        >
-          <X size={16} aria-hidden="true" />
-        </IconButton>
+          Icon={X}
+        />
       </div>
       <ol className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map(({ to, label, text, isDone }, at) => (

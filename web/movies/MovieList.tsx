@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { Movie } from '#contract/movies.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { CardActions, CardLink } from '#web/lists/CardActions.tsx'
@@ -28,9 +27,7 @@ export function MovieList() {
           <>
             {/* On a phone with room for what comes late: nothing moves then. */}
             <span className="max-sm:max-w-[calc(100%-5.75rem)] text-balance">Manage your movie collection with ease</span>
-            <Suspense>
-              <Attention />
-            </Suspense>
+            <Attention />
           </>
         }
         addLabel="Add New Movie"
@@ -40,9 +37,7 @@ export function MovieList() {
       >
         {(movie, onDelete) => <MovieCard movie={movie} onDelete={onDelete} />}
       </ListPage>
-      <Suspense>
-        <GettingStarted />
-      </Suspense>
+      <GettingStarted />
     </>
   )
 }

@@ -2,10 +2,11 @@ import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { isWebAddress } from '#contract/fields.ts'
 import { playerAddress, playerHosts } from '#contract/trailers.ts'
+import { pageSetting } from '#web/components/page-setting.ts'
 import { TrailerCover } from './TrailerCover.tsx'
 
 /** Hosts besides YouTube and Vimeo that the server's Content-Security-Policy lets into a frame. */
-const moreHosts = document.querySelector<HTMLMetaElement>('meta[name="moviebox-trailer-hosts"]')?.content.split(/\s+/).filter(Boolean) ?? []
+const moreHosts = pageSetting('trailer-hosts').split(/\s+/).filter(Boolean)
 
 /** The address of the player that shows this trailer in the page; `undefined` where it can only be linked to. */
 export const trailerPlayer = (address: string) => playerAddress(address, moreHosts)
@@ -75,7 +76,7 @@ function TrailerLink({ to, children }: { to: string; children: ReactNode }) {
       rel="noopener noreferrer"
       className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control font-[550] text-accent-text hover:underline"
     >
-      <ExternalLink size={16} aria-hidden="true" />
+      <ExternalLink size={16} />
       {children}
     </a>
   )

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { addressOf } from '#web/api/address.ts'
 import { isMissing } from '#web/api/call.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Alert } from '#web/components/Alert.tsx'
+import { useErrorLog } from '#web/components/error-log.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { useOpened } from '#web/lists/highlighted.ts'
 import { wayBack } from '#web/lists/list-state.ts'
@@ -28,9 +29,7 @@ export function DetailPage<Item extends Stored>({ resource, config, missing, chi
   useOpened(config.at.list, id)
   const list = wayBack(config)
   const { data: item, error, refetch } = useQuery(resource.one(id))
-  useEffect(() => {
-    if (error) console.error(resource.failed.one, error)
-  }, [resource, error])
+  useErrorLog(resource.failed.one, error)
 
   if (item) {
     return (
@@ -64,7 +63,7 @@ export function DetailPage<Item extends Stored>({ resource, config, missing, chi
 /** The warning that another user has deleted the record while it was open. */
 const Deleted = ({ one }: { one: string }) => (
   <div role="alert" className="mb-5 flex items-center gap-3 rounded-control bg-wait-soft px-4 py-3 text-wait forced-colors:border">
-    <Trash2 size={18} aria-hidden="true" className="shrink-0" />
+    <Trash2 size={18} className="shrink-0" />
     <p>
       <strong className="font-[650]">Another user has deleted this {one}.</strong> You are viewing the last version.
     </p>

@@ -15,7 +15,6 @@ import { PresenceNotice } from '#web/forms/conflicts/PresenceNotice.tsx'
 import { type FoundDraft, noDraft, useFoundDraft } from '#web/forms/drafts/useFoundDraft.ts'
 import { Editor } from '#web/forms/editor/Editor.tsx'
 import type { Next } from '#web/forms/editor/Next.tsx'
-import { focusStart } from '#web/forms/focus.ts'
 import type { Fields } from '#web/forms/useForm.ts'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
 import { useOpened } from '#web/lists/highlighted.ts'
@@ -65,24 +64,12 @@ export function EditorPage<Item extends Stored & Input, Input extends object>(pr
   )
 }
 
-function New<Item extends Stored & Input, Input extends object>({
-  owner,
-  config,
-  resource,
-  schema,
-  blank,
-  add,
-  note,
-  children,
-}: EditorPageProps<Item, Input> & { owner: string; note: ReactNode }) {
+function New<Item extends Stored & Input, Input extends object>(props: EditorPageProps<Item, Input> & { owner: string; note: ReactNode }) {
+  const { owner, config, resource, schema, blank, add, note, children } = props
   const place = { owner, path: config.at.add }
   const found = useFoundDraft(place)
   const list = wayBack(config)
   const [latest, setLatest] = useState<Item>()
-  // The focus moves to the form, also on touch screens, because the user has asked to edit.
-  useEffect(() => {
-    if (latest) focusStart(document.querySelector('form'), {})
-  }, [latest])
   if (!found) return <Spinner />
   const { next } = add
   return (
@@ -110,16 +97,8 @@ function New<Item extends Stored & Input, Input extends object>({
   )
 }
 
-function Edit<Item extends Stored & Input, Input extends object>({
-  id,
-  owner,
-  config,
-  resource,
-  schema,
-  edit,
-  follows,
-  children,
-}: EditorPageProps<Item, Input> & { id: string; owner: string }) {
+function Edit<Item extends Stored & Input, Input extends object>(props: EditorPageProps<Item, Input> & { id: string; owner: string }) {
+  const { id, owner, config, resource, schema, edit, follows, children } = props
   const place = { owner, path: config.at.edit(id), id }
   const found = useFoundDraft(place)
   const { data: known, error, refetch } = useQuery(resource.one(id))
@@ -148,8 +127,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
         <>
           <PageHead title={edit.title} subtitle={<SavedAgo at={item.updatedAt} />} back={list}>
             <HistoryButton resource={resource} id={item._id} title={resource.nameInText(item)} subject={resource.nameOf(item)} />
-            <ButtonLink to={copyOf(config.at, item._id)}>
-              <CopyPlus size={16} aria-hidden="true" />
+            <ButtonLink to={copyOf(config.at, item._id)} Icon={CopyPlus}>
               Duplicate
             </ButtonLink>
           </PageHead>

@@ -33,21 +33,10 @@ export function ListPage<Item extends Stored>({ config, title, subtitle, back, l
 }
 
 /** A list screen whose list is of its own: trash, head, and the words that the list needs. */
-export function ListScreen<Item extends Stored>({
-  config,
-  collection,
-  note,
-  title,
-  subtitle,
-  back,
-  links,
-  addLabel,
-  empty,
-  children,
-}: ListScreenProps<Item> & { children: (words: FrameWords) => ReactNode }) {
+export function ListScreen<Item extends Stored>(props: ListScreenProps<Item> & { children: (words: FrameWords) => ReactNode }) {
+  const { config, collection, note, title, subtitle, back, links, addLabel, empty, children } = props
   const add = (label: string, look?: 'primary') => (
-    <ButtonLink to={config.at.add} {...(look && { look })}>
-      <Plus size={16} aria-hidden="true" />
+    <ButtonLink to={config.at.add} {...(look && { look })} Icon={Plus}>
       {label}
     </ButtonLink>
   )

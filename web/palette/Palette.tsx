@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import { useCombobox } from '#web/components/combobox.ts'
 import { modal } from '#web/components/modal.ts'
+import { useOnceReady } from '#web/components/once-ready.ts'
 import { nameOf } from '#web/shortcuts/pressed.ts'
 import { type Choice, useChoices } from './choices.ts'
 import { PaletteOption } from './PaletteOption.tsx'
@@ -10,48 +12,30 @@ import { PaletteOption } from './PaletteOption.tsx'
  * it offers (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
  */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const { groups, isSettled, isFailed } = useChoices(typed)
   const choices = groups.flatMap(({ items }) => items)
-  const [pointed, setPointed] = useState<string>()
-  const at = Math.max(
-    0,
-    choices.findIndex(({ key }) => key === pointed),
-  )
-  const active = choices[at]
-  const [isWanted, setIsWanted] = useState(false)
+  const combobox = useCombobox(choices.map(({ key }) => key))
+  const active = choices[combobox.at]
+  // Enter may come before the answer.
+  const chooseOnceSettled = useOnceReady(isSettled, () => active && choose(active))
 
   function choose({ run }: Choice) {
     onClose()
     run()
   }
 
-  /** Runs the choice when the answer arrives, if Enter was pressed before. */
-  const chooseWanted = useEffectEvent(() => {
-    setIsWanted(false)
-    if (active) choose(active)
-  })
-  useEffect(() => {
-    if (isWanted && isSettled) chooseWanted()
-  }, [isWanted, isSettled])
-
-  useEffect(() => {
-    if (active) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [active])
-
   function type(words: string) {
     setTyped(words)
-    setPointed(undefined)
-    setIsWanted(false)
+    combobox.point(undefined)
+    chooseOnceSettled(false)
   }
 
   function steer(event: KeyboardEvent) {
     const name = nameOf(event.nativeEvent)
-    const step = { ArrowDown: 1, ArrowUp: -1 }[name ?? '']
-    if (step !== undefined) setPointed(choices.at((at + step) % choices.length)?.key)
-    else if (name === 'Enter') active && (isSettled || !active.isFound) ? choose(active) : setIsWanted(true)
+    if (name === 'ArrowDown') combobox.step(1)
+    else if (name === 'ArrowUp') combobox.step(-1)
+    else if (name === 'Enter') active && (isSettled || !active.isFound) ? choose(active) : chooseOnceSettled(true)
     else if (name === 'Ctrl+k') onClose()
     else return
     event.preventDefault()
@@ -65,17 +49,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
       className="mt-[max(8px,min(14vh,140px))] mb-auto w-[min(640px,calc(100vw-16px))] max-w-none animate-rise overflow-hidden rounded-dialog border border-line bg-surface text-ink shadow-dialog backdrop:bg-black/50"
     >
       <div className="relative border-line border-b">
-        <Search size={18} aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
+        <Search size={18} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
         <input
+          {...combobox.input}
           type="text"
-          role="combobox"
           aria-label="Find anything"
-          aria-autocomplete="list"
-          aria-expanded={choices.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active && `${id}-${at}`}
           placeholder="Guest, phone, movie, branch or command"
-          autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
           dir="auto"
@@ -86,13 +65,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onKeyDown={steer}
         />
       </div>
-      <div
-        ref={list}
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Results"
-        className="max-h-[min(56dvh,460px)] overflow-y-auto p-2 empty:hidden"
-      >
+      <div id={combobox.listId} role="listbox" aria-label="Results" className="max-h-[min(56dvh,460px)] overflow-y-auto p-2 empty:hidden">
         {groups.map(
           ({ heading, items }) =>
             items.length > 0 && (
@@ -101,10 +74,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 {items.map((choice) => (
                   <PaletteOption
                     key={choice.key}
-                    id={`${id}-${choices.indexOf(choice)}`}
+                    option={combobox.option(choices.indexOf(choice))}
                     choice={choice}
-                    isActive={choice === active}
-                    onPoint={() => setPointed(choice.key)}
+                    onPoint={() => combobox.point(choice.key)}
                     onChoose={() => choose(choice)}
                   />
                 ))}

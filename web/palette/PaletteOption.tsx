@@ -1,17 +1,17 @@
+import type { ComboboxOption } from '#web/components/combobox.ts'
 import { KeyCaps } from '#web/shortcuts/KeyCaps.tsx'
 import type { Choice } from './choices.ts'
 
-type PaletteOptionProps = { id: string; choice: Choice; isActive: boolean; onPoint: () => void; onChoose: () => void }
+type PaletteOptionProps = { option: ComboboxOption; choice: Choice; onPoint: () => void; onChoose: () => void }
 
 /** One of the things that the palette offers. The focus never gets here: the field says which one is active. */
-export function PaletteOption({ id, choice: { name, note, keys }, isActive, onPoint, onChoose }: PaletteOptionProps) {
+export function PaletteOption({ option, choice: { name, note, keys }, onPoint, onChoose }: PaletteOptionProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the combobox points at it with aria-activedescendant
     // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the combobox
     <div
-      id={id}
+      {...option}
       role="option"
-      aria-selected={isActive}
       className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1 aria-selected:bg-accent-soft forced-colors:aria-selected:outline-2 pointer-coarse:min-h-11"
       onPointerMove={onPoint}
       onClick={onChoose}

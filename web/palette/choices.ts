@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { perSession } from '#web/api/session.ts'
+import { useDebouncedValue } from '#web/components/debounced-value.ts'
 import { navigate } from '#web/router/location.ts'
 import { commands, isMeant } from './commands.ts'
 import { type FoundRecord, useFound } from './finding.ts'
@@ -17,11 +17,7 @@ const recent = perSession<{ found: readonly FoundRecord[] }>(() => ({ found: [] 
 /** The choices for the typed words, by heading; without words, recent records and all commands. */
 export function useChoices(typed: string) {
   const words = typed.trim()
-  const [sent, setSent] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(setSent, pause, words)
-    return () => clearTimeout(timer)
-  }, [words])
+  const sent = useDebouncedValue(words, pause)
   const { found, isSettled, isFailed } = useFound(words && sent)
   const offered = Object.entries(commands).map(([heading, all]) => ({
     heading,

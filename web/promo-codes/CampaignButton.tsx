@@ -8,8 +8,7 @@ export function CampaignButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>
-        <Layers size={16} aria-hidden="true" />
+      <Button onClick={() => setIsOpen(true)} Icon={Layers}>
         Generate codes
       </Button>
       {isOpen && <CampaignDialog onClose={() => setIsOpen(false)} />}

@@ -21,7 +21,7 @@ export function CampaignPause({ campaign: { campaign, active, scheduled, paused 
       onClick={() => underWay().get() === undefined && void pauseCampaign({ campaign, paused: isRunning })}
       className={cardTool}
     >
-      <Icon size={14} aria-hidden="true" />
+      <Icon size={14} />
       {isThis ? `${formatCount(now.count)} so far…` : pauses ? 'Pause' : 'Start'}
       <span className="sr-only"> campaign {campaign}</span>
     </button>

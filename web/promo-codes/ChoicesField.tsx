@@ -10,16 +10,8 @@ type ChoicesFieldProps<Value extends string> = FieldProps<Value[]> & {
 }
 
 /** Several choices of a few, as chips with checkboxes. The value keeps the order of the options. */
-export function ChoicesField<Value extends string>({
-  label,
-  hint,
-  options,
-  name,
-  value,
-  error,
-  onChange,
-  onBlur,
-}: ChoicesFieldProps<Value>) {
+export function ChoicesField<Value extends string>(props: ChoicesFieldProps<Value>) {
+  const { label, hint, options, name, value, error, onChange, onBlur } = props
   const id = useId()
   const choose = (chosen: Value, isOn: boolean) =>
     onChange(options.map((option) => option.value).filter((each) => (each === chosen ? isOn : value.includes(each))))

@@ -1,7 +1,9 @@
 import { Pause, Play } from 'lucide-react'
-import type { PromoCode } from '#contract/promo-codes.ts'
+import { useRef } from 'react'
+import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
+import { useFieldChange } from '#web/lists/field-change.ts'
+import { promoCodeApi } from './api.ts'
 import { isOver } from './PromoCodeTicket.tsx'
-import { usePausing } from './pausing.ts'
 
 /** The classes of a button at the foot of a ticket. */
 export const cardTool =
@@ -14,9 +16,29 @@ export function PauseButton({ promoCode }: { promoCode: PromoCode }) {
   const Icon = promoCode.paused ? Play : Pause
   return (
     <button type="button" onClick={() => void toggle()} className={cardTool}>
-      <Icon size={14} aria-hidden="true" />
+      <Icon size={14} />
       {promoCode.paused ? 'Start' : 'Pause'}
       <span className="sr-only"> {promoCode.code}</span>
     </button>
   )
+}
+
+/** Pauses a code, or starts it again; Undo takes that back. */
+function usePausing(promoCode: PromoCode) {
+  const change = useFieldChange({
+    resource: promoCodeApi,
+    field: 'paused',
+    answer: promoCodes.get.answer,
+    changed: ({ paused }) => (paused ? 'is paused.' : 'was started.'),
+    changedBack: ({ paused }) => (paused ? 'is paused again.' : 'was started again.'),
+  })
+  // The second click of a double one would take the first back.
+  const isUnderWay = useRef(false)
+
+  return async () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    await change(promoCode, !promoCode.paused)
+    isUnderWay.current = false
+  }
 }

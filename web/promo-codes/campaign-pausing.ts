@@ -3,11 +3,10 @@ import { addressOf } from '#web/api/address.ts'
 import { call } from '#web/api/call.ts'
 import { invalidateAll } from '#web/api/lists.ts'
 import { queries } from '#web/api/queries.ts'
-import { reasonOf } from '#web/api/reason.ts'
 import { perSession } from '#web/api/session.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { createStore } from '#web/store.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notify, notifyFailure } from '#web/toasts/notices.ts'
 import { config } from './index.ts'
 
 /** `only`: of all codes those that still have these versions. */
@@ -32,9 +31,8 @@ export async function pauseCampaign(pausing: Pausing, before: readonly CodeVersi
     notify({ about, text: inWords(pausing, changed.length), ...undo() })
   } catch (error) {
     console.error('A campaign could not be paused or started', error)
-    const text = [`was interrupted after ${codes(changed.length)}.`, reasonOf(error)].join(' ').trim()
-    const goOn = { label: 'Continue', run: () => void pauseCampaign(pausing, changed) }
-    notify({ about, text, failed: true, action: goOn, ...undo() })
+    const action = { label: 'Continue', run: () => void pauseCampaign(pausing, changed) }
+    notifyFailure(`was interrupted after ${codes(changed.length)}.`, error, { about, action, ...undo() })
   } finally {
     its.set(undefined)
     invalidateAll(queries())

@@ -49,7 +49,7 @@ export function BackLink({ to, label }: { to: string; label: string }) {
       state={returnState}
       className="-ml-1 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1 font-[550] text-ink-2 hover:text-ink"
     >
-      <ArrowLeft size={16} aria-hidden="true" />
+      <ArrowLeft size={16} />
       {label}
     </Link>
   )

@@ -14,23 +14,28 @@ const words = {
 /** The window's events that start another try. */
 const occasions = ['online', 'focus', serverIsBack]
 
+type UnloadedProps = {
+  isTrying: boolean
+  onRetry: () => void
+  /** Called when the user leaves; it stays the same. */
+  onLeave: () => void
+}
+
 /** Replaces a screen whose code could not be fetched. Tries again when the network or the server is back, and when the window gets the focus. */
-export function Unloaded({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+export function Unloaded({ isTrying, onRetry, onLeave }: UnloadedProps) {
   const retry = useEffectEvent(() => {
     if (!isTrying) onRetry()
   })
   useEffect(() => {
     for (const event of occasions) addEventListener(event, retry)
+    // The event stream does not report short outages.
+    const timer = setTimeout(retry, 5_000)
     return () => {
       for (const event of occasions) removeEventListener(event, retry)
+      clearTimeout(timer)
+      onLeave()
     }
-  }, [])
-
-  // The event stream does not report short outages.
-  useEffect(() => {
-    const timer = setTimeout(retry, 5_000)
-    return () => clearTimeout(timer)
-  }, [])
+  }, [onLeave])
 
   const isOnline = navigator.onLine
   return (

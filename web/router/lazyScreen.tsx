@@ -1,4 +1,4 @@
-import { type ComponentType, use, useEffect, useReducer, useTransition } from 'react'
+import { type ComponentType, use, useReducer, useTransition } from 'react'
 import { loadedScreen, loadScreen } from './load-screen.ts'
 import { Unloaded } from './Unloaded.tsx'
 
@@ -20,13 +20,12 @@ export function lazyScreen<Props extends object = object>(load: () => Promise<Co
   return function LazyScreen(props) {
     const [isTrying, startTransition] = useTransition()
     const [, redraw] = useReducer((times: number) => times + 1, 0)
-    useEffect(() => forget, [])
     const Screen = loadedScreen(load) ?? use(fetchOnce())
     if (Screen) return <Screen {...props} />
     const retry = () => {
       forget()
       startTransition(redraw)
     }
-    return <Unloaded isTrying={isTrying} onRetry={retry} />
+    return <Unloaded isTrying={isTrying} onRetry={retry} onLeave={forget} />
   }
 }

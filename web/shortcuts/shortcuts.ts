@@ -1,5 +1,6 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { isDialogOpen } from '#web/components/modal.ts'
+import { isPopoverOpen } from '#web/components/popover.ts'
 import { useLocation } from '#web/router/RouterProvider.tsx'
 import { isWritten, nameOf } from './pressed.ts'
 import { areSingleKeysOn } from './switch.ts'
@@ -14,7 +15,7 @@ type Manner = 'repeated' | 'everywhere'
 
 /** What the components on the screen have declared, and where that is. */
 type Declared = { runs: Readonly<Record<string, Run | undefined>>; pathname: string; manner: Manner | undefined }
-const declared = new Set<RefObject<Declared>>()
+const declared = new Set<() => Declared>()
 
 /** How long the next key of a sequence may take, in milliseconds. */
 const sequenceTimeout = 1_500
@@ -33,11 +34,9 @@ let begun = { keys: '', at: 0 }
  */
 export function useShortcuts(runs: Shortcuts, manner?: Manner): void {
   const { pathname } = useLocation()
-  const its = useRef<Declared>({ runs, pathname, manner })
+  const latest = useEffectEvent((): Declared => ({ runs, pathname, manner }))
   useLayoutEffect(() => {
-    its.current = { runs, pathname, manner }
-  })
-  useLayoutEffect(() => {
+    const its = () => latest()
     declared.add(its)
     return () => void declared.delete(its)
   }, [])
@@ -55,7 +54,7 @@ function hear(event: KeyboardEvent) {
   if (event.defaultPrevented || !event.key || isModifier(event.key) || isDialogOpen()) return
   const name = nameOf(event)
   if (name === undefined) return
-  const latestFirst = [...declared].reverse().map(({ current }) => current)
+  const latestFirst = [...declared].reverse().map((latest) => latest())
   if (!isWritten(name)) return press(name, event, latestFirst)
   if (!areSingleKeysOn() || isTyping(event.target) || isChoosing(event.target)) return
   const before = event.timeStamp - begun.at < sequenceTimeout ? begun.keys : ''
@@ -74,4 +73,4 @@ function press(keys: string, event: KeyboardEvent, latestFirst: Declared[]) {
 const isModifier = (key: string) => ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'].includes(key)
 
 /** Whether there are choices, which a browser finds by their first letters, or an open menu, which stands over all else. */
-const isChoosing = (target: EventTarget | null) => target instanceof HTMLSelectElement || document.querySelector(':popover-open') !== null
+const isChoosing = (target: EventTarget | null) => target instanceof HTMLSelectElement || isPopoverOpen()

@@ -1,11 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Credentials } from '#contract/session.ts'
 import { ApiError } from '#web/api/call.ts'
 import { signIn } from '#web/api/session.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/forms/fields/Field.tsx'
 import { PasswordField } from '#web/forms/fields/PasswordField.tsx'
-import { focusFirstInput } from '#web/forms/focus.ts'
+import { useFocusFirstInput } from '#web/forms/focus.ts'
 import { useForm } from '#web/forms/useForm.ts'
 
 export type SignInFormProps = {
@@ -21,10 +21,9 @@ export type SignInFormProps = {
 
 export function SignInForm({ from, preload, username = '', children }: SignInFormProps) {
   const form = useForm(Credentials, { username, password: '' })
-  const rest = useRef<HTMLDivElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  useEffect(() => focusFirstInput(username === '' ? form.element.current : rest.current), [username, form.element])
+  useFocusFirstInput(form.element)
 
   async function enter(credentials: Credentials) {
     setIsBusy(true)
@@ -52,9 +51,12 @@ export function SignInForm({ from, preload, username = '', children }: SignInFor
         </div>
       )}
       <TextField {...form.field('username')} label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      <div ref={rest}>
-        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
-      </div>
+      <PasswordField
+        {...form.field('password')}
+        label="Password"
+        autoComplete="current-password"
+        data-start={username === '' ? undefined : ''}
+      />
       <Button type="submit" look="primary" className="mt-1 min-h-10" aria-disabled={isBusy}>
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useCallback } from 'react'
 import { isDialogOpen } from '#web/components/modal.ts'
 import { Link } from '#web/router/Link.tsx'
 import { dismiss, isCrowdedOut, type Notice, take } from './notices.ts'
@@ -16,22 +16,21 @@ type NoticeCardProps = {
 
 /** A notice with its actions, until its time is up or it is dismissed. */
 export function NoticeCard({ notice: { id, about, text, failed, action, lead, undo }, onLeave }: NoticeCardProps) {
-  const card = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    let left = stay
-    const timer = setInterval(() => {
-      if (isHeld(card.current)) return
-      left -= beat
-      if (left <= 0 || isCrowdedOut(id)) dismiss(id)
-    }, beat)
-    return () => clearInterval(timer)
-  }, [id])
-  useLayoutEffect(() => {
-    const its = card.current
-    return () => {
-      if (its?.contains(document.activeElement)) onLeave()
-    }
-  }, [onLeave])
+  const card = useCallback(
+    (element: HTMLElement | null) => {
+      let left = stay
+      const timer = setInterval(() => {
+        if (isHeld(element)) return
+        left -= beat
+        if (left <= 0 || isCrowdedOut(id)) dismiss(id)
+      }, beat)
+      return () => {
+        clearInterval(timer)
+        if (element?.contains(document.activeElement)) onLeave()
+      }
+    },
+    [id, onLeave],
+  )
 
   return (
     <div

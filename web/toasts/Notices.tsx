@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react'
+import { focusHeading } from '#web/components/focus.ts'
 import { useStore } from '#web/store.ts'
 import { NoticeCard } from './NoticeCard.tsx'
 import { useNoticeKeys } from './notice-keys.ts'
@@ -31,6 +32,6 @@ export function Notices() {
 
 /** After a notice has gone, the focus returns to its earlier place, or to the heading of the current screen. */
 function goBackTo(element: Element | null) {
-  const place = element?.isConnected ? element : document.querySelector('h1')
-  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+  if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true })
+  else focusHeading({ preventScroll: true })
 }

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { focusFirstIn } from '#web/components/focus.ts'
 import { isTyping, useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { notices, take } from './notices.ts'
 
@@ -16,10 +17,9 @@ addEventListener('input', ({ target }) => {
 export function useNoticeKeys(region: RefObject<HTMLElement | null>, leave: () => void) {
   useShortcuts({
     F6() {
-      const latest = region.current?.lastElementChild?.querySelector<HTMLElement>('a, button')
-      if (!latest) return false
-      if (region.current?.contains(document.activeElement)) leave()
-      else latest.focus()
+      const latest = region.current?.lastElementChild
+      if (!latest?.parentElement?.contains(document.activeElement)) return focusFirstIn(latest)
+      leave()
       return true
     },
     'Ctrl+z': ({ target }) => undoLatest(target),

@@ -19,7 +19,7 @@ type InTheWayProps = {
 
 /** Explains why an item could not be restored, and offers the ways to solve that. */
 export function InTheWay({ id, failure, name, list, onRestore }: InTheWayProps) {
-  const box = useFocusPassedOn<HTMLDivElement>(id, itsEntry)
+  const box = useFocusPassedOn(id, itsEntry)
   const [typed, setTyped] = useState('')
   const field = Object.keys(failure.fields)[0]?.replace('instead.', '')
   const isTyped = field !== undefined && (failure.code === 'taken' || failure.code === 'invalid')

@@ -7,6 +7,7 @@ import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { counted } from '#web/components/format-count.ts'
+import { pageSetting } from '#web/components/page-setting.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { useFocusPassedOn } from '#web/lists/deletion.ts'
 import { isNarrowed, useListState } from '#web/lists/list-state.ts'
@@ -101,16 +102,15 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
 
 /** The button disappears after the restoration, and the first remaining row gets the focus. */
 function RestorePicked({ count, onRestore }: { count: number; onRestore: () => void }) {
-  const button = useFocusPassedOn<HTMLButtonElement>('')
+  const button = useFocusPassedOn('')
   return (
-    <Button ref={button} onClick={onRestore}>
-      <RotateCcw size={16} aria-hidden="true" />
+    <Button ref={button} onClick={onRestore} Icon={RotateCcw}>
       Restore {count}
     </Button>
   )
 }
 
-const days = Number(document.querySelector<HTMLMetaElement>('meta[name="moviebox-trash-days"]')?.content ?? 0)
+const days = Number(pageSetting('trash-days'))
 
 /** How long the server keeps deleted items: TRASH_DAYS, where 0 means forever. */
 const kept = days > 0 ? `Deleted items stay here for ${counted(days, 'day')}.` : 'Deleted items stay here until you erase them.'

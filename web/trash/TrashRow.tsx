@@ -4,10 +4,11 @@ import type { ApiError } from '#web/api/call.ts'
 import type { Instead, Stored } from '#web/api/resource.ts'
 import { Ago } from '#web/components/Ago.tsx'
 import { Button } from '#web/components/Button.tsx'
+import { entry } from '#web/components/entries.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { picturesOf } from '#web/components/pictures.ts'
 import { HistoryButton, type HistoryProps } from '#web/history/HistoryButton.tsx'
-import { entry, useFocusPassedOn } from '#web/lists/deletion.ts'
+import { useFocusPassedOn } from '#web/lists/deletion.ts'
 import { InTheWay } from './InTheWay.tsx'
 
 /** The additional fields of a deleted item. */
@@ -33,7 +34,7 @@ type TrashRowProps = {
 
 /** Something that was deleted, and the ways from here. */
 export function TrashRow({ item, name, nameInText, isChosen, onChoose, failure, onRestore, onErase, list, note, resource }: TrashRowProps) {
-  const row = useFocusPassedOn<HTMLLIElement>(item._id)
+  const row = useFocusPassedOn(item._id)
   const [picture] = picturesOf(item)
   return (
     <li ref={row} {...entry(item._id)} className="rounded-card border border-line bg-surface px-4 py-3 shadow-resting">

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import type { Collection, Instead, Stored } from '#web/api/resource.ts'
+import { entryOf } from '#web/components/entries.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
 import { notify } from '#web/toasts/notices.ts'
 import { isConflict, toastWithUndo, type UndoStep } from '#web/toasts/undo.ts'
@@ -48,7 +49,7 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
     setFailures((before) => new Map([...before, ...failed].filter(([id]) => !ids.has(id))))
     const told = inWords(restored.map(nameOf), items.filter(({ _id }) => failed.has(_id)).map(nameOf))
     // Its row says why, where there is one still.
-    const isTold = isHere() && [...failed].every(([id, error]) => isInSight(id) && !isConflict(error))
+    const isTold = isHere() && [...failed].every(([id, error]) => entryOf(id) && !isConflict(error))
     if (restored.length > 0) toastWithUndo(told, restored.map(wayBack))
     else if (failed.size > 0 && !isTold) notify({ ...told, failed: true })
     return ids
@@ -63,8 +64,6 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
 
   return { restore, failures }
 }
-
-const isInSight = (id: string) => document.querySelector(`[data-entry="${CSS.escape(id)}"]`) !== null
 
 /** What became of them, by their names. */
 function inWords(restored: readonly string[], left: readonly string[]): { about?: { name: string }; text: string } {

@@ -1,7 +1,8 @@
 import type { Activity } from '#contract/activity.ts'
 import { timeNow, today } from '#contract/dates.ts'
 import { timeInWords, weekdayInBrief } from '#web/components/dates.ts'
-import { ActivitySentence } from './ActivitySentence.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { placeOf, sentenceOf } from './activity-words.ts'
 
 /** The lines under the day of each, as the calendar here has it. */
 export function ActivityDays({ lines }: { lines: Activity[] }) {
@@ -26,4 +27,24 @@ export function ActivityDays({ lines }: { lines: Activity[] }) {
       </ol>
     </section>
   ))
+}
+
+/** 'anna deleted the movie Heat': its name leads to where it is now. */
+function ActivitySentence({ line }: { line: Activity }) {
+  const { who, before, name, after } = sentenceOf(line)
+  const to = placeOf(line)
+  return (
+    <p>
+      <bdi className="font-[550]">{who}</bdi> {before}
+      {name !== '' && ' '}
+      {name !== '' && to ? (
+        <Link to={to} className="underline decoration-line-strong underline-offset-3 hover:decoration-ink">
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi>{name}</bdi>
+      )}
+      {after}
+    </p>
+  )
 }

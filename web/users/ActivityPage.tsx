@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { usePerson } from '#web/api/person.ts'
 import { Alert } from '#web/components/Alert.tsx'
+import { useErrorLog } from '#web/components/error-log.ts'
 import { useMediaQuery, wide } from '#web/components/media-query.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { DownloadButton } from '#web/lists/DownloadButton.tsx'
@@ -32,9 +33,7 @@ export function ActivityPage() {
   const count = inPanel.filter(([name]) => state.asked[name]?.length).length
   const days = useRef<HTMLDivElement>(null)
   useVisibleRows(days, 'ol > li', onShow)
-  useEffect(() => {
-    if (query.error) console.error(failed, query.error)
-  }, [query.error])
+  useErrorLog(failed, query.error)
 
   return (
     <>

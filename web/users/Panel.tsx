@@ -1,6 +1,6 @@
+import { type ReactNode, type Ref, useId } from 'react'
 import { useIsMounted } from '#web/components/is-mounted.ts'
 import { SmallForm, type SmallFormProps } from '#web/forms/SmallForm.tsx'
-import { PanelFrame } from './PanelFrame.tsx'
 
 type PanelProps<Input extends object> = SmallFormProps<Input> & {
   title: string
@@ -25,5 +25,20 @@ export function Panel<Input extends object>({ title, onSend, onDone, children, .
         {(field) => <div className="grid items-start gap-5 md:grid-cols-2">{children(field)}</div>}
       </SmallForm>
     </PanelFrame>
+  )
+}
+
+type PanelFrameProps = { title: string; head?: Ref<HTMLHeadingElement>; children: ReactNode }
+
+/** What opens under the head of the page. */
+export function PanelFrame({ title, head, children }: PanelFrameProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mb-6 animate-rise rounded-card border border-line bg-surface p-5 shadow-resting">
+      <h2 id={id} ref={head} tabIndex={-1} className="wrap-anywhere mb-4 text-head">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }

@@ -28,18 +28,15 @@ export function UserActions({ user, rule, onDelete, onRole }: UserActionsProps) 
       {isSuper ? (
         <HistoryIcon resource={userApi} id={user._id} title={user.username} />
       ) : (
-        <IconButton label={`History of ${user.username}`} disabled aria-describedby={rule}>
-          <History size={16} aria-hidden="true" />
-        </IconButton>
+        <IconButton label={`History of ${user.username}`} disabled aria-describedby={rule} Icon={History} />
       )}
       <IconButton
         label={isSelf ? "You can't delete your own account" : `Delete ${user.username}`}
         disabled={!mayDelete}
         aria-describedby={mayDelete || isSelf ? undefined : rule}
         onClick={() => onDelete(user)}
-      >
-        <Trash2 size={16} aria-hidden="true" />
-      </IconButton>
+        Icon={Trash2}
+      />
       <Menu
         label={`More actions for ${user.username}`}
         disabled={!isSuper && !isSelf}

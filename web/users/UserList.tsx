@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Alert } from '#web/components/Alert.tsx'
+import { useErrorLog } from '#web/components/error-log.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { ListTools } from '#web/lists/ListTools.tsx'
 import { useListState } from '#web/lists/list-state.ts'
@@ -18,9 +19,7 @@ export function UserList(actions: Omit<UserActionsProps, 'user'>) {
   const table = useRef<HTMLDivElement>(null)
   useVisibleRows(table, 'tbody > tr', onShow)
   const [dismissed, setDismissed] = useState<Error>()
-  useEffect(() => {
-    if (query.error) console.error(userApi.failed.list, query.error)
-  }, [query.error])
+  useErrorLog(userApi.failed.list, query.error)
 
   return (
     <>

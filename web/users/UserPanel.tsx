@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts'
 import { Button } from '#web/components/Button.tsx'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
 import { useLocation } from '#web/router/RouterProvider.tsx'
-import { PanelFrame } from './PanelFrame.tsx'
+import { PanelFrame } from './Panel.tsx'
 import { panels } from './panels.ts'
 import { Sessions } from './Sessions.tsx'
 
@@ -15,8 +15,7 @@ export function UserPanel({ user, onClose, ...rest }: UserPanelProps) {
     <PanelFrame title={`Sessions of ${user.username}`} head={takeFocus}>
       <Sessions user={user} endAll="Sign out all devices" {...rest} />
       <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
-        <ButtonLink to={useLocation().search + panels.password(user).hash} replace>
-          <KeyRound size={16} aria-hidden="true" />
+        <ButtonLink to={useLocation().search + panels.password(user).hash} replace Icon={KeyRound}>
           Set new password
         </ButtonLink>
         <Button look="quiet" onClick={onClose}>

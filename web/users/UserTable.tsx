@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts'
 import { usePerson } from '#web/api/person.ts'
 import { Ago } from '#web/components/Ago.tsx'
 import { Badge } from '#web/components/Badge.tsx'
-import { entry } from '#web/lists/deletion.ts'
+import { entry } from '#web/components/entries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useLocation } from '#web/router/RouterProvider.tsx'
 import { panels } from './panels.ts'
@@ -87,7 +87,7 @@ function Role({ isSuperUser }: { isSuperUser: boolean }) {
   if (!isSuperUser) return <Badge tone="calm">Regular User</Badge>
   return (
     <Badge tone="accent">
-      <Shield size={12} aria-hidden="true" className="shrink-0" />
+      <Shield size={12} className="shrink-0" />
       Super User
     </Badge>
   )

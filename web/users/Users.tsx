@@ -9,7 +9,7 @@ import { Button } from '#web/components/Button.tsx'
 import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
 import { useIsMounted } from '#web/components/is-mounted.ts'
 import { SuccessBanner } from '#web/components/SuccessBanner.tsx'
-import { useDeletion } from '#web/lists/deletion.ts'
+import { focusOn, useDeletion } from '#web/lists/deletion.ts'
 import { useListState } from '#web/lists/list-state.ts'
 import { leave } from '#web/router/blocker.ts'
 import { PageHead } from '#web/router/PageHead.tsx'
@@ -22,7 +22,7 @@ import { isBesideField, sentence, userApi } from './api.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 import { CreateUser } from './CreateUser.tsx'
 import { GiveFirstPassword } from './GiveFirstPassword.tsx'
-import { PanelFrame } from './PanelFrame.tsx'
+import { PanelFrame } from './Panel.tsx'
 import { closePanel, panels, usePanel, usePanelOf } from './panels.ts'
 import { RoleQuestion } from './RoleQuestion.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -73,44 +73,44 @@ function UserManagement() {
     // To close it is to go to this page's own address.
     if (!isHere()) return
     closePanel()
-    document.querySelector<HTMLElement>(`[data-entry="${user._id}"] a`)?.focus()
+    focusOn(user._id)
   }
 
-  function fail(fallback: string, error: unknown) {
-    console.error(fallback, error)
-    say({ text: sentence(error, fallback), failed: true })
-  }
+  /** Says how it went: `done`, or what a panel says for itself; `failed` where the server gave no reason. */
+  const outcome = (failed: string, done?: string) => ({
+    onDone: (text = done ?? '') => say({ text }),
+    onFailure(error: unknown) {
+      console.error(failed, error)
+      say({ text: sentence(error, failed), failed: true })
+    },
+  })
 
   /** A refused password is explained beside its field, while its form is open. */
-  function failPassword(fallback: string, error: unknown) {
-    if (isHere() && isBesideField(error)) dismiss()
-    else fail(fallback, error)
+  const passwordOutcome = (failed: string, done: string) => {
+    const { onDone, onFailure } = outcome(failed, done)
+    return { onDone, onFailure: (error: unknown) => (isHere() && isBesideField(error) ? dismiss() : onFailure(error)) }
   }
 
   return (
     <>
       <Tabs />
       <PageHead title="User Management" subtitle="Manage system users and permissions">
-        <Button onClick={() => leave(signOut)}>
-          <LogOut size={16} aria-hidden="true" />
+        <Button onClick={() => leave(signOut)} Icon={LogOut}>
           Logout
         </Button>
-        <Button {...password.toggle}>
-          <KeyRound size={16} aria-hidden="true" />
+        <Button {...password.toggle} Icon={KeyRound}>
           Change password
         </Button>
-        <Button {...sessions.toggle}>
-          <MonitorSmartphone size={16} aria-hidden="true" />
+        <Button {...sessions.toggle} Icon={MonitorSmartphone}>
           Your sessions
         </Button>
-        <Button {...create.toggle} look="primary" disabled={!mayCreate} aria-describedby={mayCreate ? undefined : ruleId}>
-          <UserPlus size={16} aria-hidden="true" />
+        <Button {...create.toggle} look="primary" disabled={!mayCreate} aria-describedby={mayCreate ? undefined : ruleId} Icon={UserPlus}>
           Create New User
         </Button>
       </PageHead>
       {isLimited && (
         <p id={ruleId} className="mb-5 flex items-start gap-2 text-ink-2">
-          <Info size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+          <Info size={16} className="mt-0.5 shrink-0" />
           {mayCreate ? 'Only super users can set passwords and change roles.' : 'Only super users can create, change and delete users.'}
         </p>
       )}
@@ -118,43 +118,24 @@ function UserManagement() {
       {banner?.failed && <Alert text={banner.text} onDismiss={dismiss} />}
       {banner && !banner.failed && <SuccessBanner text={banner.text} onDismiss={dismiss} />}
       {create.isOpen && mayCreate && (
-        <CreateUser
-          onDone={() => say({ text: 'User created successfully' })}
-          onFailure={(error) => fail('Failed to create user', error)}
-          onCancel={create.close}
-        />
+        <CreateUser {...outcome('Failed to create user', 'User created successfully')} onCancel={create.close} />
       )}
       {password.isOpen && (
-        <ChangePassword
-          onDone={() => say({ text: 'Password changed successfully' })}
-          onFailure={(error) => failPassword('Failed to change password', error)}
-          onCancel={password.close}
-        />
+        <ChangePassword {...passwordOutcome('Failed to change password', 'Password changed successfully')} onCancel={password.close} />
       )}
       {sessions.isOpen && (
         <PanelFrame title="Your sessions">
-          <Sessions
-            endAll="Sign out other devices"
-            onDone={(text) => say({ text })}
-            onFailure={(error) => fail('Failed to end sessions', error)}
-          />
+          <Sessions endAll="Sign out other devices" {...outcome('Failed to end sessions')} />
         </PanelFrame>
       )}
       {person?.isSuperUser && watched && (
-        <UserPanel
-          key={watched._id}
-          user={watched}
-          onDone={(text) => say({ text })}
-          onFailure={(error) => fail('Failed to end sessions', error)}
-          onClose={() => goBackTo(watched)}
-        />
+        <UserPanel key={watched._id} user={watched} {...outcome('Failed to end sessions')} onClose={() => goBackTo(watched)} />
       )}
       {person?.isSuperUser && given && (
         <GiveFirstPassword
           key={given._id}
           user={given}
-          onDone={() => say({ text: 'Password set successfully' })}
-          onFailure={(error) => failPassword('Failed to set password', error)}
+          {...passwordOutcome('Failed to set password', 'Password set successfully')}
           onCancel={() => goBackTo(given)}
         />
       )}
@@ -166,14 +147,7 @@ function UserManagement() {
           deletion.ask(user)
         }}
       />
-      {roleOf && (
-        <RoleQuestion
-          user={roleOf}
-          onDone={(text) => say({ text })}
-          onFailure={(error) => fail('Failed to change role', error)}
-          onClose={() => setRoleOf(undefined)}
-        />
-      )}
+      {roleOf && <RoleQuestion user={roleOf} {...outcome('Failed to change role')} onClose={() => setRoleOf(undefined)} />}
       {deletion.asked && (
         <ConfirmDialog
           question="Are you sure you want to delete this user?"

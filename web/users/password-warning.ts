@@ -1,6 +1,11 @@
 import { passwordLength } from '#contract/users.ts'
 import { commonPasswords } from './common-passwords.ts'
 
+export type PasswordWarningProps = { password: string; username: string }
+
+/** The warning as a component, which is loaded apart. */
+export const PasswordWarning = ({ password, username }: PasswordWarningProps) => passwordWarning(password, username)
+
 /** Why a password that is long enough would be guessed early, in a sentence; `undefined` where nothing is known against it. */
 export function passwordWarning(password: string, username: string): string | undefined {
   const typed = password.normalize('NFKC').toLowerCase()

@@ -1,6 +1,5 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { type Booking, canceled } from '#contract/bookings.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { bookingApi } from '#web/bookings/api.ts'
@@ -13,9 +12,11 @@ import { mostSelected } from '#web/bookings/many/load-all.ts'
 import { runBulkAction } from '#web/bookings/many/run-bulk-action.ts'
 import { WorkBar } from '#web/bookings/many/WorkBar.tsx'
 import { Alert } from '#web/components/Alert.tsx'
+import { useAfterRender } from '#web/components/after-render.ts'
 import { Button } from '#web/components/Button.tsx'
 import { weekdayInWords } from '#web/components/dates.ts'
 import { EmptyState } from '#web/components/EmptyState.tsx'
+import { focusHeading } from '#web/components/focus.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { Question } from '#web/components/Question.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
@@ -32,6 +33,7 @@ export function Closure() {
   const { state, isChosen, query, bookings } = useDay('closure')
   // The bookings at the time of the question: later changes by others are not part of the answer.
   const [asked, setAsked] = useState<readonly Booking[]>()
+  const afterRender = useAfterRender()
   const [here, setHere] = useState<ReadonlySet<string>>(new Set())
   const isOpen = ({ status }: Booking) => status !== canceled
   const open = bookings.filter(isOpen)
@@ -41,9 +43,9 @@ export function Closure() {
   const before = bookings.filter((booking) => !isHit(booking))
 
   function cancelAll(these: readonly Booking[]) {
-    flushSync(() => setAsked(undefined))
+    setAsked(undefined)
     // The button that asked can't be pressed meanwhile.
-    document.querySelector('h1')?.focus()
+    afterRender(focusHeading)
     setHere(new Set([...here, ...these.map(({ _id }) => _id)]))
     void runBulkAction(toStatus(these, canceled))
   }
@@ -56,8 +58,7 @@ export function Closure() {
         back={{ to: listAddress(state.asked), label: `Back to ${config.many}` }}
       />
       <DayTools state={state} isAsking={!isChosen}>
-        <Button disabled={hit.length === 0} onClick={() => void copyNumbers(hit)}>
-          <Copy size={16} aria-hidden="true" />
+        <Button disabled={hit.length === 0} onClick={() => void copyNumbers(hit)} Icon={Copy}>
           Copy phone numbers
         </Button>
         <CancelAll count={open.length} onAsk={() => setAsked(open)} />

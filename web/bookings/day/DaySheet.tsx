@@ -32,8 +32,7 @@ export function DaySheet() {
       </div>
       <DayTools state={state}>
         <ButtonLink to={dayAddress('closure', state.asked)}>Close a branch</ButtonLink>
-        <Button look="primary" disabled={bookings.length === 0} onClick={() => print()}>
-          <Printer size={16} aria-hidden="true" />
+        <Button look="primary" disabled={bookings.length === 0} onClick={() => print()} Icon={Printer}>
           Print
         </Button>
       </DayTools>

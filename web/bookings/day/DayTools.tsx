@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { bookings } from '#contract/bookings.ts'
 import { bookingApi } from '#web/bookings/api.ts'
+import { focusFirstIn } from '#web/components/focus.ts'
 import { DaysFilter } from '#web/lists/DaysFilter.tsx'
 import { GoneFilters } from '#web/lists/GoneFilters.tsx'
 import type { ListState } from '#web/lists/list-state.ts'
@@ -17,13 +18,8 @@ type DayToolsProps = {
 
 /** Which days at which branch, and what can be done with them. */
 export function DayTools({ state: { asked, gone, set }, isAsking = false, children }: DayToolsProps) {
-  const tools = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isAsking) tools.current?.querySelector('select')?.focus()
-  }, [isAsking])
-
   return (
-    <div ref={tools} className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
+    <div ref={isAsking ? focusBranch : undefined} className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
         <div className="flex flex-wrap items-center gap-2 max-sm:[&_fieldset]:flex-wrap">
           <TextFilter
@@ -39,4 +35,8 @@ export function DayTools({ state: { asked, gone, set }, isAsking = false, childr
       <GoneFilters gone={gone} />
     </div>
   )
+}
+
+function focusBranch(tools: HTMLElement | null) {
+  focusFirstIn(tools)
 }

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { ListQuery } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
 import { bookingApi } from '#web/bookings/api.ts'
 import { loadVisits, mostSelected } from '#web/bookings/many/load-all.ts'
+import { useErrorLog } from '#web/components/error-log.ts'
 import { useListState } from '#web/lists/list-state.ts'
 import type { DayTab } from './address.ts'
 
@@ -20,9 +20,7 @@ export function useDay(tab: DayTab) {
   const isChosen = tab === 'sheet' || branchName.length > 0
   const query = useQuery({ ...visits({ date, branchName }, most[tab]), enabled: isChosen })
   const bookings = (isChosen && query.data) || []
-  useEffect(() => {
-    if (query.error) console.error(bookingApi.failed.list, query.error)
-  }, [query.error])
+  useErrorLog(bookingApi.failed.list, query.error)
   return { state: { ...state, asked: { date, branchName } }, isChosen, query, bookings }
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { config } from '#web/bookings/index.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { dayInWords, timeInWords } from '#web/components/dates.ts'
+import { focusFirstIn } from '#web/components/focus.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useStore } from '#web/store.ts'
@@ -22,7 +23,7 @@ export function LeftOver() {
   useEffect(() => {
     if (!isWanted) return
     isLeftWanted().set(false)
-    place.current?.querySelector('a')?.focus()
+    focusFirstIn(place.current)
   }, [isWanted])
   if (left.length === 0) return null
   return (

@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useRef, useState } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import type { ListQuery } from '#web/api/address.ts'
+import { useAfterRender } from '#web/components/after-render.ts'
 import { FootBar } from '#web/components/FootBar.tsx'
 import { formatCount } from '#web/components/format-count.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
@@ -34,15 +34,16 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
   const [isLoading, setIsLoading] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const isHere = useIsMounted()
+  const afterRender = useAfterRender()
   const { bookings, set, setLater, clear } = selection
   const inSight = shown.filter(({ _id }) => selection.has(_id)).length
 
   const selectShown = () => set(new Map([...bookings, ...shown].map((booking) => [booking._id, booking])).values())
 
   function selectNone() {
-    flushSync(clear)
+    clear()
     // After the bar has gone, the focus returns to the booking where the selection began.
-    if (document.activeElement === document.body) focusOn(bookings[0]?._id)
+    afterRender(() => document.activeElement === document.body && focusOn(bookings[0]?._id))
   }
 
   async function selectAll() {
@@ -78,7 +79,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
 
   const isWorking = now !== undefined
   const wasWorking = useRef(isWorking)
-  useLayoutEffect(() => {
+  useEffect(() => {
     // The button that was pressed has gone.
     if (wasWorking.current !== isWorking && document.activeElement === document.body) bar.current?.focus({ preventScroll: true })
     wasWorking.current = isWorking

@@ -1,6 +1,5 @@
 import { Copy, Download, Printer, Trash2, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
 import { Button, IconButton } from '#web/components/Button.tsx'
 import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
@@ -20,7 +19,7 @@ export function SelectionActions({ bookings, onRemove, onNone }: SelectionAction
   const donePrinting = useCallback(() => setIsPrinting(false), [])
 
   function remove(these: readonly Booking[]) {
-    flushSync(() => setAsked(undefined))
+    setAsked(undefined)
     onRemove(these)
   }
 
@@ -39,21 +38,11 @@ export function SelectionActions({ bookings, onRemove, onNone }: SelectionAction
         ))}
       </div>
       <div className="flex max-sm:ml-auto">
-        <IconButton label={`Delete ${counted(bookings.length)}`} onClick={() => setAsked(bookings)}>
-          <Trash2 size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label="Download selected bookings as CSV" onClick={() => void exportSelection(bookings)}>
-          <Download size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label="Print selected bookings" onClick={() => setIsPrinting(true)}>
-          <Printer size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label="Copy phone numbers" onClick={() => void copyNumbers(bookings)}>
-          <Copy size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label="Clear selection" title="Clear selection (Esc)" onClick={onNone}>
-          <X size={16} aria-hidden="true" />
-        </IconButton>
+        <IconButton label={`Delete ${counted(bookings.length)}`} onClick={() => setAsked(bookings)} Icon={Trash2} />
+        <IconButton label="Download selected bookings as CSV" onClick={() => void exportSelection(bookings)} Icon={Download} />
+        <IconButton label="Print selected bookings" onClick={() => setIsPrinting(true)} Icon={Printer} />
+        <IconButton label="Copy phone numbers" onClick={() => void copyNumbers(bookings)} Icon={Copy} />
+        <IconButton label="Clear selection" title="Clear selection (Esc)" onClick={onNone} Icon={X} />
       </div>
       {isPrinting && <PrintSheet bookings={bookings} onDone={donePrinting} />}
       {asked && (

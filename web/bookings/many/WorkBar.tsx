@@ -1,4 +1,4 @@
-import { type Ref, useLayoutEffect } from 'react'
+import type { Ref } from 'react'
 import { reasonOf } from '#web/api/reason.ts'
 import { Button } from '#web/components/Button.tsx'
 import { FootBar } from '#web/components/FootBar.tsx'
@@ -9,9 +9,7 @@ import { settledIn } from './result.ts'
 
 /** How far a change of many bookings has come; where it was interrupted, how it goes on. */
 export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }: { work: BulkRun; ref?: Ref<HTMLElement> }) {
-  useOnScreen('workBar')
-  // Later, for another bar may come in its place.
-  useLayoutEffect(() => () => queueMicrotask(() => bulkRun().get()?.interrupted?.tellUnseen()), [])
+  useOnScreen('workBar', tellUnseen)
   const [settled, total] = [settledIn(result), deed.planned.length]
   return (
     <FootBar ref={ref} tabIndex={-1} aria-label={deed.doing} aria-keyshortcuts="F6" className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -39,3 +37,6 @@ export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }
     </FootBar>
   )
 }
+
+/** Later, for another bar may come in its place. */
+const tellUnseen = () => queueMicrotask(() => bulkRun().get()?.interrupted?.tellUnseen())

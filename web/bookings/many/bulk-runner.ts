@@ -6,6 +6,7 @@ import { isOutcomeUnknown } from '#web/api/is-outcome-unknown.ts'
 import { invalidateAll } from '#web/api/lists.ts'
 import { queries } from '#web/api/queries.ts'
 import { currentSession, perSession, reauthenticateWhileDirty } from '#web/api/session.ts'
+import { askBeforeUnload } from '#web/components/before-unload.ts'
 import { createStore } from '#web/store.ts'
 import { dismiss, notify } from '#web/toasts/notices.ts'
 import { applyOutcomes } from './apply-outcomes.ts'
@@ -105,12 +106,10 @@ async function asked(error: unknown): Promise<'go on' | 'leave'> {
 
 /** Until it is released, a session that runs out is signed in again over the screen, and a window that is closed asks first. */
 function keepOpen(session: Caller | undefined): () => void {
-  const over = new AbortController()
-  const signal = session ? AbortSignal.any([over.signal, session.signal]) : over.signal
-  addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
-  const release = reauthenticateWhileDirty(() => !over.signal.aborted)
+  const closeFreely = askBeforeUnload(session?.signal)
+  const release = reauthenticateWhileDirty(() => true)
   return () => {
-    over.abort()
+    closeFreely()
     release()
   }
 }

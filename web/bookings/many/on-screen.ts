@@ -6,11 +6,13 @@ import { useLayoutEffect } from 'react'
  */
 export const onScreen = { workBar: 0, leftOver: 0 }
 
-export function useOnScreen(part: keyof typeof onScreen): void {
+/** Counts a component while it is on the screen, and then calls `onGone`, which stays the same. */
+export function useOnScreen(part: keyof typeof onScreen, onGone?: () => void): void {
   useLayoutEffect(() => {
     onScreen[part] += 1
     return () => {
       onScreen[part] -= 1
+      onGone?.()
     }
-  }, [part])
+  }, [part, onGone])
 }

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings.ts'
+import { isPopoverOpen } from '#web/components/popover.ts'
 import { focusedRow } from '#web/lists/row-focus.ts'
 import { isTyping, useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { toStatus } from './bulk-actions.ts'
@@ -32,6 +33,6 @@ export function useSelectionKeys(
     3: set(2),
     'Ctrl+a': ({ target }) => !isTyping(target) && (isAny || focusedRow() !== undefined) && selectAll(),
     // It closes an open menu first.
-    Escape: ({ target }) => isAny && !isTyping(target) && !document.querySelector(':popover-open') && selectNone(),
+    Escape: ({ target }) => isAny && !isTyping(target) && !isPopoverOpen() && selectNone(),
   })
 }

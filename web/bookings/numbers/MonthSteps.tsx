@@ -14,9 +14,7 @@ export function MonthSteps({ state: { asked, set } }: { state: ListState }) {
   const step = (count: number) => set({ date: [daysOfMonth(monthAfter(month, count))] })
   return (
     <div className="flex items-center gap-0.5">
-      <IconButton label={`Show ${monthInWords(monthAfter(month, -1))}`} onClick={() => step(-1)}>
-        <ChevronLeft size={16} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={`Show ${monthInWords(monthAfter(month, -1))}`} onClick={() => step(-1)} Icon={ChevronLeft} />
       <button
         type="button"
         aria-pressed={asksFor !== undefined}
@@ -25,9 +23,7 @@ export function MonthSteps({ state: { asked, set } }: { state: ListState }) {
       >
         {monthInWords(month)}
       </button>
-      <IconButton label={`Show ${monthInWords(monthAfter(month, 1))}`} onClick={() => step(1)}>
-        <ChevronRight size={16} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={`Show ${monthInWords(monthAfter(month, 1))}`} onClick={() => step(1)} Icon={ChevronRight} />
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Suspense, useRef } from 'react'
-import { flushSync } from 'react-dom'
+import { useAfterRender } from '#web/components/after-render.ts'
 import { IconButton } from '#web/components/Button.tsx'
+import { focusHeading } from '#web/components/focus.ts'
 import { formatTotal } from '#web/components/format-count.ts'
 import type { ListState } from '#web/lists/list-state.ts'
 import { lazyScreen } from '#web/router/lazyScreen.tsx'
@@ -42,9 +43,7 @@ export function Numbers({ state, isReady, panel }: NumbersProps) {
       <Suspense>
         <NumbersPanel state={state} asked={asked} isReady={isReady} />
       </Suspense>
-      <IconButton label="Hide numbers" className="!absolute top-1.5 right-1.5" onClick={panel.toggle}>
-        <X size={16} aria-hidden="true" />
-      </IconButton>
+      <IconButton label="Hide numbers" className="!absolute top-1.5 right-1.5" onClick={panel.toggle} Icon={X} />
     </section>
   )
 }
@@ -66,12 +65,12 @@ const fold = createSetting('moviebox.bookings.numbers', ['folded', 'open'])
 export function useNumbers() {
   const isOpen = useStore(fold) === 'open'
   const section = useRef<HTMLElement>(null)
+  const afterRender = useAfterRender()
 
   function toggle() {
-    flushSync(() => fold.set(isOpen ? 'folded' : 'open'))
+    fold.set(isOpen ? 'folded' : 'open')
     // The Tab key then leads into the opened panel.
-    const next = section.current ?? document.querySelector('h1')
-    next?.focus({ preventScroll: true })
+    afterRender(() => (section.current ? section.current.focus({ preventScroll: true }) : focusHeading({ preventScroll: true })))
   }
 
   useShortcuts({ o: toggle })

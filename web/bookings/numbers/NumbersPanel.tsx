@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect } from 'react'
 import { areCountable, type BookingNumber, mostDaysCounted } from '#contract/booking-numbers.ts'
 import { type Days, daysOf } from '#contract/listing.ts'
 import type { ListQuery } from '#web/api/address.ts'
@@ -10,6 +9,7 @@ import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { dayInBrief } from '#web/components/dates.ts'
+import { useErrorLog } from '#web/components/error-log.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { useDownload } from '#web/lists/DownloadButton.tsx'
 import type { ListState } from '#web/lists/list-state.ts'
@@ -29,9 +29,7 @@ export function NumbersPanel({ state, asked, isReady }: NumbersPanelProps) {
   const { data, error, isError, isPending, refetch } = useQuery({ ...numbers(asked), enabled: isReady && isCountable })
   const { isBusy, begin } = useDownload(() => numbersAsCsv(asked))
   const isTooMany = error instanceof ApiError && error.code === 'too_many'
-  useEffect(() => {
-    if (error) console.error('The numbers could not be loaded', error)
-  }, [error])
+  useErrorLog('The numbers could not be loaded', error)
   const lines = isError || !isCountable ? [] : (data?.items ?? [])
   const of = (...kinds: BookingNumber['by'][]) => lines.filter(({ by }) => kinds.includes(by))
   const [times, branches, codes] = [of('day', 'month'), of('branch'), of('code')]
@@ -48,8 +46,13 @@ export function NumbersPanel({ state, asked, isReady }: NumbersPanelProps) {
             {daysInBrief(period)}: <span className="font-[600] text-ink">{inTotal(all)}</span>
           </p>
         )}
-        <Button aria-disabled={isBusy || !isCountable} aria-busy={isBusy} className="ml-auto" onClick={() => isCountable && void begin()}>
-          <Download size={16} aria-hidden="true" />
+        <Button
+          aria-disabled={isBusy || !isCountable}
+          aria-busy={isBusy}
+          className="ml-auto"
+          onClick={() => isCountable && void begin()}
+          Icon={Download}
+        >
           Download numbers as CSV
         </Button>
       </div>

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import type { BookingNumber } from '#contract/booking-numbers.ts'
 import type { Days } from '#contract/listing.ts'
 import { today } from '#web/api/chain-day.ts'
 import { dayInBrief, monthInWords, weekdayInBrief } from '#web/components/dates.ts'
 import { formatCount } from '#web/components/format-count.ts'
+import { moveFocus } from '#web/components/move-focus.ts'
 import { axisOf } from './axis.ts'
 import { Bar } from './Bar.tsx'
 import { ChartFrame, labelledPlaces } from './ChartFrame.tsx'
@@ -47,7 +48,7 @@ export function TimeChart({ lines, period, asked = [], onPick }: TimeChartProps)
           role="toolbar"
           aria-label={title}
           className="absolute inset-0 flex items-stretch gap-px sm:gap-0.5"
-          onKeyDown={step}
+          onKeyDown={(event) => moveFocus(event, neighbour)}
           onPointerLeave={() => setTold(undefined)}
           onBlur={() => setTold(undefined)}
         >
@@ -106,14 +107,8 @@ export function TimeChart({ lines, period, asked = [], onPick }: TimeChartProps)
 }
 
 /** From bar to bar (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/). */
-function step(event: KeyboardEvent<HTMLElement>) {
-  const bars = [...event.currentTarget.querySelectorAll('button')]
-  const at = bars.findIndex((bar) => bar.matches(':focus'))
-  const to = { ArrowRight: Math.min(at + 1, bars.length - 1), ArrowLeft: Math.max(at - 1, 0), Home: 0, End: bars.length - 1 }[event.key]
-  if (to === undefined) return
-  event.preventDefault()
-  bars[to]?.focus()
-}
+const neighbour = (key: string, at: number, { length }: { length: number }): number | undefined =>
+  ({ ArrowRight: Math.min(at + 1, length - 1), ArrowLeft: Math.max(at - 1, 0), Home: 0, End: length - 1 })[key]
 
 const nameOf = ({ by, value }: BookingNumber) => (by === 'month' ? monthInWords(value) : weekdayInBrief(value, today()))
 const briefly = ({ by, value }: BookingNumber) => (by === 'month' ? monthInWords(value) : dayInBrief(value, today()))

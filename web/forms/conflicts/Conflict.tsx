@@ -25,7 +25,7 @@ export function Conflict<Values>({ choices, listing, onChoose }: ConflictProps<V
       className="mt-8 scroll-mt-20 animate-rise rounded-card border border-line bg-surface p-4 shadow-raised sm:p-5"
     >
       <div role="alert" className="flex items-start gap-3">
-        <Users size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-wait" />
+        <Users size={18} className="mt-0.5 shrink-0 text-wait" />
         <p>
           <strong className="font-[650]">
             <bdi>{who}</bdi> changed this while you were editing.
@@ -71,9 +71,7 @@ export function Conflict<Values>({ choices, listing, onChoose }: ConflictProps<V
 const choiceOf = (name: string) => `choose ${name}`
 
 /** Focuses the next field that is not decided. */
-export function focusOnChoice(form: HTMLElement | null, name: string): void {
-  form?.querySelector<HTMLElement>(`input[name="${CSS.escape(choiceOf(name))}"]`)?.focus()
-}
+export const focusOnChoice = (name: string): void => document.getElementsByName(choiceOf(name))[0]?.focus()
 
 /** It was asked for by pressing Save: there one goes on. */
 function show(panel: HTMLElement | null) {

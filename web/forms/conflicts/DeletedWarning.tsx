@@ -20,7 +20,7 @@ export function DeletedWarning({ one, isForGood, failure, isBusy, onRestore, onS
       role="alert"
       className="mb-5 flex animate-rise flex-wrap items-center gap-3 rounded-control bg-wait-soft px-4 py-3 text-wait forced-colors:border"
     >
-      <Trash2 size={18} aria-hidden="true" className="shrink-0" />
+      <Trash2 size={18} className="shrink-0" />
       <div className="min-w-0 flex-1 basis-64">
         <p>
           <strong className="font-[650]">

@@ -23,7 +23,7 @@ export function PresenceNotice({ of, item, isTyped, onShow }: AlsoHereProps) {
   return (
     <div className="-mt-5 mb-4 flex h-5 items-center gap-2 text-small">
       <p role="status" className="flex min-w-0 items-center gap-1.5 text-wait">
-        {(latest || names.length > 0) && <Users size={14} aria-hidden="true" className="shrink-0" />}
+        {(latest || names.length > 0) && <Users size={14} className="shrink-0" />}
         <span className="truncate">
           {latest ? <Change changed={latest} isTyped={isTyped} /> : names.length > 0 && <Others names={names} />}
         </span>

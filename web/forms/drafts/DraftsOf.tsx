@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { type Listing, titleField } from '#contract/listing.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { lazyOptional } from '#web/router/lazyOptional.tsx'
@@ -8,7 +7,5 @@ const UnsavedDrafts = lazyOptional<UnsavedDraftsProps>(async () => (await import
 
 /** The unsaved drafts of a list's forms; loaded after the list. */
 export const DraftsOf = ({ config, listing }: { config: ResourceConfig; listing: Listing }) => (
-  <Suspense>
-    <UnsavedDrafts config={config} titleField={titleField(listing)} />
-  </Suspense>
+  <UnsavedDrafts config={config} titleField={titleField(listing)} />
 )

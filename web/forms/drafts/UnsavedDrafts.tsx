@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useOwner } from '#web/api/person.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Button } from '#web/components/Button.tsx'
+import { focusHeading } from '#web/components/focus.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { idIn } from '#web/router/paths.ts'
 import { DraftsDialog } from './DraftsDialog.tsx'
@@ -31,13 +32,12 @@ export function UnsavedDrafts({ config: { at, one }, titleField }: UnsavedDrafts
   function close() {
     setIsOpen(false)
     // The button that would get the focus back is gone with the last of them.
-    if (drafts.length === 0) document.querySelector<HTMLElement>('h1')?.focus()
+    if (drafts.length === 0) focusHeading()
   }
 
   return (
     <>
-      <Button look="quiet" className="!min-h-8 !px-2 text-small pointer-coarse:!min-h-11" onClick={() => setIsOpen(true)}>
-        <Pencil size={16} aria-hidden="true" />
+      <Button look="quiet" className="!min-h-8 !px-2 text-small pointer-coarse:!min-h-11" onClick={() => setIsOpen(true)} Icon={Pencil}>
         <span>
           {formatCount(drafts.length)} <span className="max-2xl:sr-only">unsaved </span>
           {drafts.length === 1 ? 'draft' : 'drafts'}

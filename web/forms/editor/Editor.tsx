@@ -39,7 +39,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   function submit(event: FormEvent) {
     event.preventDefault()
     const open = editor.submit(isForNext(event))
-    if (open !== undefined) focusOnChoice(form.element.current, open)
+    if (open !== undefined) focusOnChoice(open)
   }
 
   const kept = state.keeper.where()

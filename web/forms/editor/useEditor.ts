@@ -11,7 +11,7 @@ import type { DraftForm } from '#web/forms/drafts/draft.ts'
 import { fitting } from '#web/forms/drafts/fitting.ts'
 import { draftKeeper } from '#web/forms/drafts/keeper.ts'
 import type { FoundDraft, RestorableDraft } from '#web/forms/drafts/useFoundDraft.ts'
-import { focusFirstInput } from '#web/forms/focus.ts'
+import { focusFirstInput, focusStart, useFocusFirstInput } from '#web/forms/focus.ts'
 import { useReauthenticateWhileDirty } from '#web/forms/reauthenticate-while-dirty.ts'
 import { isSame } from '#web/forms/same.ts'
 import { useForm } from '#web/forms/useForm.ts'
@@ -63,9 +63,11 @@ export function useEditor<Item extends Stored, Input extends object>(about: Edit
   const form = useForm(schema, restored?.values ?? initial, { get: () => store.get().typed, set: type })
   useReauthenticateWhileDirty(form, initial)
   useLayoutEffect(() => keeper.hold(), [keeper])
-  useEffect(() => {
-    if (isNew) focusFirstInput(form.element.current)
-  }, [isNew, form.element])
+  useFocusFirstInput(form.element, (opened) => {
+    // The user has asked for the next form, so the focus moves there on touch screens, too.
+    if (next?.isFollowing) focusStart(opened, {})
+    else if (isNew) focusFirstInput(opened)
+  })
   const [atOpening] = useState(found.draft)
   const offerLate = useEffectEvent(() => dispatch({ kind: 'offered', draft: found.draft }))
   useEffect(() => {

@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import type { FieldProps } from '#web/forms/useForm.ts'
 
+type CheckboxFieldProps = Pick<FieldProps<boolean>, 'name' | 'value' | 'onChange' | 'onBlur'> & { label: string; hint?: ReactNode }
+
 /** Yes or no, with its label beside it. */
-export function CheckboxField({ label, hint, name, value, onChange, onBlur }: FieldProps<boolean> & { label: string; hint?: ReactNode }) {
+export function CheckboxField({ label, hint, name, value, onChange, onBlur }: CheckboxFieldProps) {
   const id = useId()
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] content-start items-center gap-x-2.5">

@@ -72,6 +72,7 @@ export const ofInput = <Props extends Framed>({
   isRequired,
   error,
   onChange,
+  getValue,
   blockSubmitUntil,
   beforeSubmit,
   ...own

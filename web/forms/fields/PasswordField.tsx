@@ -25,9 +25,8 @@ export function PasswordField(field: PasswordFieldProps) {
             label={isShown ? 'Hide password' : 'Show password'}
             onClick={() => setIsShown(!isShown)}
             className="absolute inset-y-0 right-1 my-auto"
-          >
-            <Icon size={16} aria-hidden="true" />
-          </IconButton>
+            Icon={Icon}
+          />
         </div>
       )}
     </Field>

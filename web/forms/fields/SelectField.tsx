@@ -31,7 +31,7 @@ export function SelectField<Value extends string | number>({ options, ...field }
               </option>
             ))}
           </select>
-          <ChevronDown size={16} aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-3" />
+          <ChevronDown size={16} className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-3" />
         </div>
       )}
     </Field>
