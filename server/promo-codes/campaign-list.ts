@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { today } from '#contract/dates.ts'
 import { type Campaign, mostCampaigns } from '#contract/promo-codes.ts'
+import { chainDay } from '#server/db/clock.ts'
 import type { Database } from '#server/db/schema.ts'
 import { stateOn } from './states.ts'
 
 /** Returns the campaigns in numbers, the newest first, or only the campaign with this prefix. */
-export async function campaignsOf(db: Database, campaign: string | undefined, day = today()): Promise<Campaign[]> {
+export async function campaignsOf(db: Database, campaign: string | undefined, day = chainDay()): Promise<Campaign[]> {
   const codes = db
     .selectFrom('promoCodes')
     .select(['id', 'campaign', 'uses', 'percentage', 'firstDay', 'lastDay', stateOn(day).as('state')])
