@@ -72,6 +72,10 @@ export function calendarDate(label: string, { first = days.first, last = days.la
     .register(kinds, { kind: 'day' })
 }
 
+/** A day as `calendarDate` has it, or '' for none. */
+export const dayOrNone = (label: string, last: string = days.last) =>
+  z._default(z.union([z.literal(''), calendarDate(label, { last })], `${label} must be a valid date, such as 2026-11-27, or empty.`), '')
+
 /** A time of day as `HH:mm`, 00:00 to 23:59. */
 export const timeOfDay = (label: string) =>
   moment(label, /^([01]\d|2[0-3]):[0-5]\d$/, 5, `${label} must be a valid time, such as 19:30.`).register(kinds, { kind: 'time' })

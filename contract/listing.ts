@@ -16,7 +16,11 @@ export type Unsearched = {
 export type Listing = Unsearched & {
   /** The searched fields. The first one is the title of the record. */
   search: readonly [string, ...string[]]
+  publicDays?: PublicDays
 }
+
+/** The fields with the first and the last day on which the public sees a record. '' in a field is no limit. */
+export type PublicDays = { from: string; until?: string }
 
 export type Filter = { label: string } /** `isRare`: each value stands in few of the records. */ & (
   | { kind: 'text'; isRare?: true }
@@ -66,6 +70,8 @@ export type ListRequest = {
   after: string | undefined
   /** The total, when the caller of a later page (an export) knows it from the first page. */
   total?: number
+  /** The day on which the public must see the records; `undefined` for staff, who see all. */
+  publicOn?: string | undefined
   /** Of an export. */
   exportState?: ExportState
 }

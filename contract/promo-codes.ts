@@ -3,7 +3,7 @@ import { codeLetters } from './code-letters.ts'
 import { crud } from './crud.ts'
 import { weekdays } from './dates.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
-import { anyDay, calendarDate, knownLine, recordId, versionNumber } from './fields.ts'
+import { anyDay, calendarDate, dayOrNone, knownLine, recordId, versionNumber } from './fields.ts'
 import { newest } from './listing.ts'
 import { comparisonKey, storable } from './text.ts'
 
@@ -29,11 +29,6 @@ function letters(label: string, most: number) {
     )
 }
 
-const dayOrNone = (label: string) =>
-  z._default(
-    z.union([z.literal(''), calendarDate(label, { last: anyDay.last })], `${label} must be a valid date, such as 2026-11-27, or empty.`),
-    '',
-  )
 const percentage = 'Percentage must be a whole number from 1 to 100.'
 const mostUses = 'Usage limit must be a whole number of at least 1, or empty for no limit.'
 
@@ -49,8 +44,8 @@ const terms = {
     .int({ error: ({ input }) => (input === undefined || input === null ? 'Percentage is required.' : percentage) })
     .check(z.gte(1, percentage), z.lte(100, percentage)),
   /** The first and last valid day, both included; '' for no limit. */
-  firstDay: dayOrNone('First day'),
-  lastDay: dayOrNone('Last day'),
+  firstDay: dayOrNone('First day', anyDay.last),
+  lastDay: dayOrNone('Last day', anyDay.last),
   /** The valid weekdays of a booking's date, Monday first; empty for every day. */
   weekdays: z._default(
     z.array(z.enum(weekdays, noWeekdays), noWeekdays).check(

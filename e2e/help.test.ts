@@ -15,7 +15,7 @@ test('the help is opened from the account menu, searched and followed into a scr
   await expect(heading(page)).toBeFocused()
   await expect(page).toHaveURL('/?tab=help')
   await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveCount(0)
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(11)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(12)
   await axe()
 
   await page.keyboard.press('/')

@@ -77,4 +77,6 @@ const movie = (title: string, genre: string): RecordTables['movies'] => ({
   trailerUrl: 'https://example.com/',
   trailerHost: 'example.com',
   smallCover: 0,
+  showFrom: '',
+  showUntil: '',
 })

@@ -17,8 +17,12 @@ const code: Field = {
   refuses: [...(text(40, 'X').refuses ?? []).filter(([value]) => value !== 'Nosfer\u0000atu'), ['TWO WORDS', /letters, digits/]],
 }
 
+const showDays = { showFrom: dayOrNone, showUntil: dayOrNone }
+
 /** The fields that have no kind. */
 const byResource: { [Name in CollectionName]?: Partial<FieldsOf<Name>> } = {
+  movies: showDays,
+  menus: showDays,
   bookings: {
     status: {
       sample: 0,

@@ -140,7 +140,7 @@ describe('exports of public lists', () => {
   after(() => app.close())
 
   const from = (address: string) => ({ ...csv, 'x-forwarded-for': address })
-  const exported = (address: string, as: 'nobody' | 'staff' = 'nobody') => app.call('GET', '/api/movies', as, undefined, from(address))
+  const exported = (address: string, as: 'nobody' | 'staff' = 'nobody') => app.call('GET', '/api/branches', as, undefined, from(address))
 
   test('are limited for each address, and not for who is signed in', async () => {
     for (let at = 0; at < 20; at++) assert.equal((await exported('192.0.2.1')).status, 200)
@@ -151,8 +151,8 @@ describe('exports of public lists', () => {
     assert.equal((await exported('192.0.2.2')).status, 200)
     assert.equal((await exported('192.0.2.1', 'staff')).status, 200)
     const wrongToken = { ...from('192.0.2.1'), authorization: 'Bearer none' }
-    assert.equal((await app.call('GET', '/api/movies', 'nobody', undefined, wrongToken)).status, 429)
-    assert.equal((await app.call('GET', '/api/movies', 'nobody', undefined, { 'x-forwarded-for': '192.0.2.1' })).status, 200, 'JSON')
+    assert.equal((await app.call('GET', '/api/branches', 'nobody', undefined, wrongToken)).status, 429)
+    assert.equal((await app.call('GET', '/api/branches', 'nobody', undefined, { 'x-forwarded-for': '192.0.2.1' })).status, 200, 'JSON')
   })
 })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { type Bytes, replyWith } from './bytes.ts'
@@ -54,6 +54,23 @@ test('an answer that was begun before a change is not kept as one from after it'
   const slow = isMade(1)
   while (waiting.length === 0) await setImmediate()
   state = 2
+  await isMade(2)
+  waiting[0]?.()
+  await slow
+  assert.deepEqual([await isMade(2), await isMade(1), await isMade(1)], [false, true, false])
+})
+
+test('an answer that was begun before midnight is not kept as one of the next day', async (t) => {
+  mock.timers.enable({ apis: ['Date'], now: new Date(2031, 3, 3, 23, 59, 59) })
+  t.after(() => mock.timers.reset())
+  const waiting: (() => void)[] = []
+  const isMade = await keeping(
+    () => 1,
+    () => (waiting.length === 0 ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()),
+  )
+  const slow = isMade(1)
+  while (waiting.length === 0) await setImmediate()
+  mock.timers.setTime(new Date(2031, 3, 4).getTime())
   await isMade(2)
   waiting[0]?.()
   await slow

@@ -1,15 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { codeLetters } from '#contract/code-letters.ts'
-import { today, weekdays } from '#contract/dates.ts'
+import { weekdays } from '#contract/dates.ts'
 import type { ListRequest } from '#contract/listing.ts'
+
 import { type Campaign, mostCampaigns } from '#contract/promo-codes.ts'
+import { chainDay } from '#server/db/clock.ts'
 import type { Database } from '#server/db/schema.ts'
 import { and, type Listed } from '#server/lists/filters.ts'
 import { sourceOf } from '#server/lists/find.ts'
 import { stateOn } from './states.ts'
 
 /** Returns the campaigns in numbers, the newest first: those with at least one code that `request` selects. */
-export async function campaignsOf(db: Database, listed: Listed<'promoCodes'>, request: ListRequest, day = today()): Promise<Campaign[]> {
+export async function campaignsOf(db: Database, listed: Listed<'promoCodes'>, request: ListRequest, day = chainDay()): Promise<Campaign[]> {
   const codes = db
     .selectFrom('promoCodes')
     .select(['id', 'campaign', 'uses', 'percentage', 'firstDay', 'lastDay', stateOn(day).as('state')])

@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { codeLetters } from '#contract/code-letters.ts'
-import { daysAfter, today } from '#contract/dates.ts'
+import { daysAfter } from '#contract/dates.ts'
 import { codeKey, type PromoCode, type PromoCodeInput } from '#contract/promo-codes.ts'
+import { chainDay } from '#server/db/clock.ts'
 import type { PromoCodeRow, Transaction } from '#server/db/schema.ts'
 import { conflict, FailedAttempt } from '#server/errors.ts'
 import { resource } from '#server/http/resource.ts'
@@ -96,7 +97,7 @@ function requireSameLetters({ uses, code: letters }: PromoCodeRow, code: string,
 }
 
 /** Returns the condition of a state on `day`. The states are the options of the list's filter. */
-function isInState(state: string, day = today()): Expression<SqlBool> {
+function isInState(state: string, day = chainDay()): Expression<SqlBool> {
   if (state === 'ending') return sql`(${isInState('active', day)} and last_day between ${day} and ${daysAfter(day, 6)})`
   return sql`${state} = ${stateOn(day)}`
 }

@@ -1,11 +1,12 @@
-import { today, weekdayOf } from '#contract/dates.ts'
+import { weekdayOf } from '#contract/dates.ts'
 import { codeKey } from '#contract/promo-codes.ts'
+import { chainDay } from '#server/db/clock.ts'
 import type { Database, PromoCodeRow } from '#server/db/schema.ts'
 import { limitedTo } from './branches.ts'
 import type { Visit } from './uses.ts'
 
 /** Returns the reason why a code can't be used for a visit, as a sentence for staff; `undefined` when the code has become valid. */
-export async function whyRefused(db: Database, code: string, visit: Visit, day = today()): Promise<string | undefined> {
+export async function whyRefused(db: Database, code: string, visit: Visit, day = chainDay()): Promise<string | undefined> {
   const found = await db
     .selectFrom('promoCodes')
     .selectAll()

@@ -63,7 +63,9 @@ export function resourceFields(name: ResourceName) {
     const [title = ''] = textsIn(row, [titleField(listing)])
     const shown = row.deletedAt === null && storedPictures.length > 0 ? placesIn(itemOf(storedPictures, row), pictures) : []
     const urls = shown.map(([, url]) => url).filter(Boolean)
-    return { title, urls: urls.length > 1 ? [...new Set(urls)] : urls }
+    const { from, until } = listing.publicDays ?? {}
+    const [showFrom = '', showUntil = ''] = [from, until].map((field) => textsIn(row, field === undefined ? [] : [field])[0])
+    return { title, urls: urls.length > 1 ? [...new Set(urls)] : urls, showFrom, showUntil }
   }
 
   /** Returns the picture columns of a record that is restored, without images that were erased meanwhile. */
@@ -123,9 +125,9 @@ export function resourceFields(name: ResourceName) {
     /** Stores the tokens and image uses of `row`, in place of those of its previous state `before`. */
     async updateDerived(trx: Transaction, row: Row, tokens: readonly string[], before: Row | undefined): Promise<void> {
       await updateIndex(trx, table, row.id, tokens, before && rowTokens(before))
-      const [uses, had] = [usesIn(row), before ? usesIn(before) : { title: '', urls: [] }]
-      if ((uses.urls.length > 0 || had.urls.length > 0) && !isSame(uses, had))
-        await keepUses(trx, { resource: name, recordId: row.id, ...uses }, had.urls)
+      const [uses, had] = [usesIn(row), before && usesIn(before)]
+      if ((uses.urls.length > 0 || had?.urls.length) && !isSame(uses, had))
+        await keepUses(trx, { resource: name, recordId: row.id, ...uses }, had?.urls ?? [])
     },
   }
 }

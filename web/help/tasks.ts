@@ -1,5 +1,5 @@
 import { addressOf } from '#web/api/address.ts'
-import { paths } from '#web/router/paths.ts'
+import { paths, shown } from '#web/router/paths.ts'
 
 /** A task of the office. Words between `**` are the names of controls. The page of the same `id` in `docs/guide/` has the same text. */
 export type Task = {
@@ -33,6 +33,14 @@ export const tasks: readonly Task[] = [
     note: 'The old image stays in the gallery.',
     link: { to: paths.gallery, label: 'Open the gallery' },
     words: 'cover picture poster photo upload change',
+  },
+  {
+    id: 'schedule-a-news-item',
+    title: 'Schedule a news item',
+    steps: ['Choose **Add news item**.', 'Enter a future day as **Publication Date**.', 'Choose **Save News**.'],
+    note: 'The website shows the item when that day begins. Movies and menu items have **Show from** and **Show until** under **More options**.',
+    link: { to: shown('/news').add, label: 'Add a news item' },
+    words: 'publish later hide date film announce hidden',
   },
   {
     id: 'take-a-booking',

@@ -3,6 +3,7 @@ import { plain } from '#web/api/plain.ts'
 import { Paragraphs } from '#web/components/Paragraphs.tsx'
 import { Picture } from '#web/components/Picture.tsx'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
+import { HiddenBadge } from '#web/lists/HiddenBadge.tsx'
 import { DetailPage } from '#web/pages/DetailPage.tsx'
 import { EditLink } from '#web/pages/EditLink.tsx'
 import { PageHead } from '#web/router/PageHead.tsx'
@@ -17,7 +18,7 @@ export function MenuDetail() {
             <Picture url={item.image} alt={`Image of ${item.name}`} sizes="(width >= 768px) 540px, 96vw" />
           </div>
           <div className="p-5 md:p-8">
-            <PageHead title={item.name}>
+            <PageHead title={item.name} subtitle={<HiddenBadge item={item} />}>
               <HistoryButton resource={plain('menus', menus)} id={item._id} title={item.name} />
               <EditLink to={config.at.edit(item._id)} label="Edit menu item" />
             </PageHead>

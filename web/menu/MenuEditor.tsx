@@ -2,6 +2,7 @@ import { MenuItemInput, menus } from '#contract/menu.ts'
 import { plain } from '#web/api/plain.ts'
 import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
 import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
+import { ShowDaysFields } from '#web/forms/fields/ShowDaysFields.tsx'
 import { ImageField } from '#web/media/ImageField.tsx'
 import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { config } from './index.ts'
@@ -12,7 +13,7 @@ export function MenuEditor() {
       config={config}
       resource={plain('menus', menus)}
       schema={MenuItemInput}
-      blank={{ name: '', image: '', description: '' }}
+      blank={{ name: '', image: '', description: '', showFrom: '', showUntil: '' }}
       add={{ title: 'Add new menu item', subtitle: 'Describe the item and its ingredients.', save: 'Save Menu Item' }}
       edit={{ title: 'Edit menu item', save: 'Save Menu Item' }}
     >
@@ -30,6 +31,7 @@ export function MenuEditor() {
         >
           <TextField {...field('name')} label="Item Name" autoComplete="off" />
           <TextAreaField {...field('description')} label="Description" />
+          <ShowDaysFields from={field('showFrom')} until={field('showUntil')} />
         </EditorColumns>
       )}
     </EditorPage>

@@ -1,6 +1,7 @@
 import type { Movie } from '#contract/movies.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
+import { HiddenBadge } from '#web/lists/HiddenBadge.tsx'
 import { DetailPage } from '#web/pages/DetailPage.tsx'
 import { EditLink } from '#web/pages/EditLink.tsx'
 import { PageHead } from '#web/router/PageHead.tsx'
@@ -21,7 +22,14 @@ export function MovieDetail() {
             </div>
           </div>
           <div className="z-1 col-start-1 row-start-2 self-end p-5 pb-0 text-white md:col-start-2 md:row-start-1 md:pl-0">
-            <PageHead title={movie.title} subtitle={<bdi className="text-white/85">{movie.genre}</bdi>}>
+            <PageHead
+              title={movie.title}
+              subtitle={
+                <>
+                  <bdi className="text-white/85">{movie.genre}</bdi> <HiddenBadge item={movie} />
+                </>
+              }
+            >
               <HistoryButton resource={movieApi} id={movie._id} title={movie.title} />
               <EditLink to={config.at.edit(movie._id)} label="Edit Movie" />
             </PageHead>

@@ -1,6 +1,7 @@
 import { MovieInput } from '#contract/movies.ts'
 import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
 import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
+import { ShowDaysFields } from '#web/forms/fields/ShowDaysFields.tsx'
 import { ImageField } from '#web/media/ImageField.tsx'
 import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { movieApi } from './api.ts'
@@ -8,7 +9,7 @@ import { GenreField } from './GenreField.tsx'
 import { config } from './index.ts'
 import { TrailerField } from './TrailerField.tsx'
 
-const blank: MovieInput = { title: '', genre: '', image: '', description: '', trailerUrl: '' }
+const blank: MovieInput = { title: '', genre: '', image: '', description: '', trailerUrl: '', showFrom: '', showUntil: '' }
 
 export function MovieEditor() {
   return (
@@ -39,6 +40,7 @@ export function MovieEditor() {
           <GenreField {...field('genre')} />
           <TextAreaField {...field('description')} label="Description" />
           <TrailerField {...field('trailerUrl')} cover={field('image').value} />
+          <ShowDaysFields from={field('showFrom')} until={field('showUntil')} />
         </EditorColumns>
       )}
     </EditorPage>

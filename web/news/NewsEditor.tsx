@@ -40,7 +40,14 @@ export function NewsEditor() {
           }
         >
           <TextField {...field('title')} label="News Title" autoComplete="off" />
-          <TextField {...field('date')} label="Publication Date" type="date" min={days.first} max={days.last} />
+          <TextField
+            {...field('date')}
+            label="Publication Date"
+            type="date"
+            min={days.first}
+            max={days.last}
+            hint="The website shows the item from this day on."
+          />
           <TextAreaField {...field('description')} label="Description" hint="Each line becomes a paragraph." />
         </EditorColumns>
       )}
