@@ -76,7 +76,7 @@ export function ListFrame<Item extends Stored>(props: ListFrameProps<Item>) {
         />
       )}
       {notices}
-      <SavedElsewhere marked={marked} lists={lists} useKnown={collection.useKnown} columns={columns}>
+      <SavedElsewhere marked={marked} lists={lists} useKnown={collection.useKnown} isNarrowed={isNarrowed(state.asked)} columns={columns}>
         {card}
       </SavedElsewhere>
       {isEmpty ? empty : isNothing && <NothingFound asked={state.asked} onClear={state.clear} />}

@@ -65,7 +65,15 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
           <div className="grid gap-5">
             {create.error && <Alert text={failed} reason={reasonOf(create.error)} />}
             <div className="grid gap-5 sm:grid-cols-3">
-              <LettersField {...field('prefix')} label="Prefix" hint="For example, XMAS gives XMAS-7K3MHXQT" />
+              <LettersField
+                {...field('prefix')}
+                label="Prefix"
+                hint={
+                  <>
+                    For example, XMAS gives <span className="whitespace-nowrap">XMAS-7K3MHXQT</span>
+                  </>
+                }
+              />
               <NumberField {...field('count')} label="Count" empty={Number.NaN} hint="Each works once" />
               <PercentageField {...field('percentage')} hint="Discount per booking" />
             </div>

@@ -31,7 +31,7 @@ export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
         <caption className="sr-only">{title}</caption>
         <thead className="text-ink-2 text-small">
           <tr className={line}>
-            <th scope="col" className={`${cell} sm:w-[10%]`}>
+            <th scope="col" className={`${cell} sm:w-24 print:w-[10%]`}>
               Time
             </th>
             <th scope="col" className={cell}>
@@ -82,7 +82,7 @@ function Line({ time, fullName, phoneNumber, phoneLinks, status, promoCode, disc
           </span>
         )}
       </th>
-      <td className={`${cell} tabular-nums print:text-[8pt]`}>
+      <td className={`${cell} whitespace-nowrap tabular-nums print:text-[8pt]`}>
         <a href={dial} className="hover:underline">
           <bdi>{grouped(phoneNumber)}</bdi>
         </a>
