@@ -12,11 +12,8 @@ export const ticketSize = '[--stub:88px] sm:[--stub:96px] min-h-[152px]'
 type BookingTicketProps = {
   /** The stored booking, or the input so far. */
   booking: BookingInput & Partial<Pick<Booking, 'phoneLinks'>>
-  /** Where it is shown. */
   to: string
-  /** Its status. */
   badge: ReactNode
-  /** What selects it. */
   box?: ReactNode
   isSelected?: boolean
   children?: ReactNode

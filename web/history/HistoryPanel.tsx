@@ -94,7 +94,6 @@ const done = { create: 'Added', update: 'Changed', role: 'Role changed', delete:
 type VersionHeadProps = {
   version: Version<unknown>
   isLatest: boolean
-  /** What can be done with it. */
   children: ReactNode
 }
 

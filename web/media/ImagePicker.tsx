@@ -25,13 +25,11 @@ import type { FieldUploads } from './useFieldUploads.ts'
 
 type ImagePickerProps = {
   title: string
-  /** The URLs of the chosen images. */
   chosen: string[]
   /** Those of the field: new images can be uploaded here too. */
   uploads: FieldUploads
   onPick: (url: string) => void
   onClose: () => void
-  /** The foot of the dialog. */
   children?: ReactNode
 }
 
