@@ -155,7 +155,7 @@ describe('a record that can not be taken away', () => {
     const at = new Date(inDays(-100)).toISOString()
     const rows = Array.from({ length: 103 }, (_, index) => {
       const record = { id: newId(), version: 2, createdAt: at, updatedAt: at, deletedAt: new Date(inDays(-95) + index).toISOString() }
-      return { ...record, name: `Item ${index}`, nameSort: `item ${index}`, image: '', description: 'x' }
+      return { ...record, name: `Item ${index}`, nameSort: `item ${index}`, image: '', description: 'x', showFrom: '', showUntil: '' }
     })
     await app.db.insertInto('menus').values(rows).execute()
     const ids = rows.map(({ id }) => id)

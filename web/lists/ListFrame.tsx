@@ -14,11 +14,9 @@ import type { ShownList } from './use-list.ts'
 
 /** The texts and links of a list, from its resource's configuration. */
 export type FrameWords = {
-  /** Shown while the list is empty. */
   empty: ReactNode
   /** The question before a deletion. */
   confirm: string
-  /** The unsaved drafts of the list's forms. */
   drafts?: ReactNode
 }
 

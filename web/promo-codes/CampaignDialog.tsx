@@ -14,10 +14,8 @@ import { notify, notifyFailure } from '#web/toasts/notices.ts'
 import { promoCodeApi, useCreateCampaign } from './api.ts'
 import { blankTerms, unlimited } from './blank.ts'
 import { config } from './index.ts'
-import { LettersField } from './LettersField.tsx'
 import { LimitFields } from './LimitFields.tsx'
-import { PercentageField } from './PercentageField.tsx'
-import { PeriodFields } from './PeriodFields.tsx'
+import { LettersField, PercentageField, PeriodFields } from './TermFields.tsx'
 
 const blank: CampaignInput = { prefix: '', count: Number.NaN, ...blankTerms }
 

@@ -10,7 +10,6 @@ type AlsoHereProps = {
   of: string
   /** The version that the form goes on from. */
   item: Stored
-  /** Whether the form has unsaved changes. */
   isTyped: boolean
   /** Loads the stored version into an unchanged form. */
   onShow: () => void
