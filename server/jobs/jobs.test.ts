@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -206,6 +206,30 @@ describe('the jobs of a server', () => {
     const ofActivity = isPostgres(app.db) ? maintenance : 'could not seal the activity log: out of reach'
     await eventually(() => told.includes(ofActivity))
     await end()
+  })
+
+  test('tell of images that can not be read, and of those that seem to belong to another database', async (t) => {
+    const told: unknown[][] = []
+    const log = { warn: (what: { name?: string; images?: number }, said: string) => told.push([what.name ?? what.images, said]) } as never
+    await app.db.updateTable('migrations').set({ at: new Date().toISOString() }).execute()
+    const then = new Date(Date.now() - 40 * day)
+    for (const letter of ['b', 'c', 'd', 'e']) {
+      const name = `${letter.repeat(64)}/320.webp`
+      await app.media.put(name, Buffer.from('an image'))
+      await utimes(join(app.dataDir, 'media', name), then, then)
+    }
+    await writeFile(join(app.dataDir, 'media', 'f'.repeat(64)), '')
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const end = startJobs(app, app.config, log)
+    await eventually(() => told.length >= 2)
+    await end()
+    await rm(join(app.dataDir, 'media', 'f'.repeat(64)))
+    assert.deepEqual(told.slice(0, 2), [
+      ['f'.repeat(64), 'skipped an image file that could not be read or deleted; will retry in the next run'],
+      [4, 'the media folder contains images of another database; left them unchanged'],
+    ])
+    assert.equal(existsSync(join(app.dataDir, 'media', `${'b'.repeat(64)}/320.webp`)), true)
+    await app.db.updateTable('migrations').set({ at: '2020-01-01T00:00:00.000Z' }).execute()
   })
 
   test('tell of a record that can not be erased, by what it is and never by what is in it', async (t) => {
