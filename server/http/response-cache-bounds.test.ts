@@ -112,3 +112,32 @@ test('an answer of megabytes takes the place of no others', async () => {
   const isMade = await keeping(() => 1, undefined, 1_100_000, 32_000_000)
   assert.deepEqual([await isMade(1), await isMade(1)], [true, true])
 })
+
+test('the database is asked for its state by what may be answered from the cache alone, HEAD included', async () => {
+  let asked = 0
+  const state = () => {
+    asked++
+    return 1
+  }
+  const cache = new ResponseCache({ now: state, close: () => {} })
+  const app = Fastify({ exposeHeadRoutes: true })
+  app.addHook('onRequest', cache.hook)
+  app.get('/*', (request, reply) => {
+    const bytes: Bytes = { head: [], type: 'text/plain', etag: '"1"', plain: Buffer.from('an answer'), forms: {} }
+    cache.keep(request.raw, { ...bytes, access: undefined })
+    return replyWith(bytes, request, reply)
+  })
+  app.post('/*', () => 'done')
+  after(() => app.close())
+  for (const [method, url, questions] of [
+    ['GET', '/media/a.webp', 0],
+    ['POST', '/api/a', 0],
+    ['GET', '/api/a', 1],
+    ['HEAD', '/api/a', 1],
+  ] as const) {
+    asked = 0
+    const { statusCode, body } = await app.inject({ method, url })
+    assert.deepEqual([statusCode, asked], [200, questions], `${method} ${url}`)
+    if (method === 'HEAD') assert.equal(body, '')
+  }
+})
