@@ -30,7 +30,7 @@ test('an empty chain is filled once, for the super user who asked, and a chain w
   assert.equal(byName, 'admin')
   const { status, body } = await load()
   assert.deepEqual([status, body.code], [409, 'not_empty'])
-  assert.equal(body.error, 'This chain has records already. Sample data can only be loaded into an empty chain.')
+  assert.equal(body.error, 'This chain already has records. Sample data can only be loaded into an empty chain.')
 })
 
 test('a failed load says what the user can do, and the log says why', async () => {

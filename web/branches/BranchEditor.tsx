@@ -28,7 +28,7 @@ export function BranchEditor() {
               {...field('images')}
               label="Branch Images"
               pickerTitle="Select branch images"
-              hint="Drop files here or choose some from the gallery. The first image is shown on the card."
+              hint="Drop images here or choose from the gallery. The first image is shown on the card."
             />
           }
         >
@@ -48,7 +48,7 @@ export function BranchEditor() {
             <div aria-live="polite">
               {isMapEmbed(field('googleMapsUrl').value) && (
                 <p className="mt-2 rounded-control bg-wait-soft px-3 py-2 text-wait">
-                  This is the address of an embedded map. View Map opens the location in Google Maps instead.
+                  This link is for an embedded map. View Map will open the location in Google Maps instead.
                 </p>
               )}
             </div>
