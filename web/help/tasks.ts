@@ -15,6 +15,18 @@ export type Task = {
 
 export const tasks: readonly Task[] = [
   {
+    id: 'take-a-booking',
+    title: 'Take a booking',
+    steps: [
+      'Choose **New booking**, or press N.',
+      'Enter the phone number. Known guests are suggested with their name and branch.',
+      'Choose the day and time, and apply a promo code if there is one.',
+      'Choose **Create Booking**.',
+    ],
+    link: { to: paths.bookings.add, label: 'Take a booking' },
+    words: 'reservation call caller guest discount',
+  },
+  {
     id: 'add-a-movie',
     title: 'Add a movie',
     steps: [
@@ -33,18 +45,6 @@ export const tasks: readonly Task[] = [
     note: 'The old image stays in the gallery.',
     link: { to: paths.gallery, label: 'Open the gallery' },
     words: 'cover picture poster photo upload change',
-  },
-  {
-    id: 'take-a-booking',
-    title: 'Take a booking',
-    steps: [
-      'Choose **New booking**, or press N.',
-      'Enter the phone number. Known guests are suggested with their name and branch.',
-      'Choose the day and time, and apply a promo code if there is one.',
-      'Choose **Create Booking**.',
-    ],
-    link: { to: paths.bookings.add, label: 'Take a booking' },
-    words: 'reservation call caller guest discount',
   },
   {
     id: 'cancel-by-phone',

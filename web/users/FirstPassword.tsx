@@ -14,7 +14,7 @@ export function FirstPassword() {
   const client = useQueryClient()
   const [failure, setFailure] = useState<string>()
   return (
-    <>
+    <div className="mx-auto max-w-[480px]">
       <PageHead title="Choose your password" subtitle="Another user set your current password. Choose a new password to continue.">
         <Button onClick={() => leave(signOut)}>
           <LogOut size={16} aria-hidden="true" />
@@ -27,6 +27,6 @@ export function FirstPassword() {
         onDone={() => void client.invalidateQueries()}
         onFailure={(error) => setFailure(isBesideField(error) ? undefined : sentence(error, 'Failed to change password'))}
       />
-    </>
+    </div>
   )
 }

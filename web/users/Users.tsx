@@ -95,11 +95,12 @@ function UserManagement() {
           <LogOut size={16} aria-hidden="true" />
           Logout
         </Button>
-        <Button {...password.toggle}>
+        {/* On a phone the account menu has both. */}
+        <Button {...password.toggle} className="max-sm:hidden">
           <KeyRound size={16} aria-hidden="true" />
           Change password
         </Button>
-        <Button {...sessions.toggle}>
+        <Button {...sessions.toggle} className="max-sm:hidden">
           <MonitorSmartphone size={16} aria-hidden="true" />
           Your sessions
         </Button>
