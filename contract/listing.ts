@@ -117,13 +117,13 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
   ) as z.ZodMiniType<ListRequest, ListQuery<L>>
 }
 
-const tooLong = { error: `Search for at most ${longestSearch} characters.`, abort: true }
+const tooLong = { error: `A search can have at most ${longestSearch} characters.`, abort: true }
 const q = z.optional(
   z.string('Send q only once.').check(
     z.maxLength(4 * longestSearch, tooLong),
     z.overwrite(oneLine),
     z.maxLength(longestSearch, tooLong),
-    z.refine((text) => wordsIn(text) <= mostWords, `Search for at most ${mostWords} words.`),
+    z.refine((text) => wordsIn(text) <= mostWords, `A search can have at most ${mostWords} words.`),
   ),
 )
 

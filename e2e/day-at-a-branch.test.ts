@@ -193,7 +193,7 @@ test.describe('the closure of a branch', () => {
     await expect(page.getByRole('heading', { name: 'Which branch is closing?' })).toBeVisible()
     await expect(page.getByText('no longer exist (date)')).toBeVisible()
     await page.goto('/bookings?tab=closure&date=2031-02-28&branchName=Gone')
-    await expect(page.getByText('No one has booked for these days.')).toBeVisible()
+    await expect(page.getByText('There are no bookings on these days.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel bookings' })).toBeDisabled()
   })
 })

@@ -80,7 +80,7 @@ test('what others change is marked, what is deleted goes, and its page says so',
   await hearing(detail, () => detail.goto(`/movie/${film._id}`))
   await api.call(movies.remove, { params: { id: film._id } })
   await expect(card(page, 'Vampyr, 1932')).toBeHidden()
-  await expect(detail.getByRole('alert')).toHaveText('Another user has deleted this movie. You are viewing the last version.')
+  await expect(detail.getByRole('alert')).toHaveText('Another user has deleted this movie. This is the last version.')
 })
 
 test('nothing moves under the pointer: what comes is told, and stands there once it has left', async ({ signedIn: page, api }) => {

@@ -62,7 +62,7 @@ const fastifyRefusals: Record<number, HttpError> = {
   403: nothingHere(),
   404: nothingHere(),
   406: new HttpError(406, 'unsupported_type', 'Send the images as multipart/form-data.'),
-  413: new HttpError(413, 'too_large', 'The request is too large: at most 256 kB, images aside.'),
+  413: new HttpError(413, 'too_large', 'The request is too large. The limit is 256 kB, not counting images.'),
   414: new HttpError(414, 'too_large', 'The address is too long.'),
   415: new HttpError(415, 'unsupported_type', 'Send the body as application/json.'),
 }

@@ -24,7 +24,7 @@ export function MenuEditor() {
               {...field('image')}
               label="Item Image"
               pickerTitle="Select item image"
-              hint="Drop a file here or choose one from the gallery."
+              hint="Drop an image here or choose one from the gallery."
               shape="aspect-4/3"
             />
           }

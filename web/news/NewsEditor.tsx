@@ -27,14 +27,14 @@ export function NewsEditor() {
                 {...field('image')}
                 label="Main Image"
                 pickerTitle="Select main image"
-                hint="Drop a file here or choose one from the gallery. Shown on the card and above the article."
+                hint="Drop an image here or choose one from the gallery. Shown on the card and above the article."
                 shape="aspect-video"
               />
               <ImageListField
                 {...field('gallery')}
                 label="Gallery Images"
                 pickerTitle="Select gallery images"
-                hint="Drop files here or choose some from the gallery. Shown below the article in this order."
+                hint="Drop images here or choose from the gallery. Shown below the article in this order."
               />
             </>
           }

@@ -72,7 +72,7 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
                   </>
                 }
               />
-              <NumberField {...field('count')} label="Count" empty={Number.NaN} hint="Each works once" />
+              <NumberField {...field('count')} label="Count" empty={Number.NaN} hint="Each code works once" />
               <PercentageField {...field('percentage')} hint="Discount per booking" />
             </div>
             <div className="grid gap-5 sm:grid-cols-2">

@@ -37,7 +37,7 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
   if (!query.data) return <Alert text={sentence(query.error, 'Failed to fetch sessions')} onRetry={() => void query.refetch()} />
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
-      {query.data.length === 0 && <p className="text-ink-2">Not signed in anywhere.</p>}
+      {query.data.length === 0 && <p className="text-ink-2">Not signed in on any device.</p>}
       <ul className="divide-y divide-line">
         {query.data.map((session) => (
           <SessionRow key={session._id} session={session}>

@@ -68,7 +68,9 @@ export function Closure() {
       {!isChosen && <EmptyState title="Which branch is closing?" text="Choose the branch and the days above." />}
       {isChosen && query.isPending && <Spinner />}
       {bookings.length > mostSelected && <TooMany>The rest will be canceled too.</TooMany>}
-      {isChosen && query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="No one has booked for these days." />}
+      {isChosen && query.isSuccess && bookings.length === 0 && (
+        <EmptyState title="No bookings" text="There are no bookings on these days." />
+      )}
       {hit.length > 0 && <CallList title={`${counted(hit.length)}, ${leftOf(open.length)}`} bookings={hit.slice(0, mostSelected)} />}
       {before.length > 0 && <CallList title={`${counted(before.length)} already canceled`} bookings={before.slice(0, mostSelected)} />}
       <Progress />

@@ -95,7 +95,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
 
 /** What becomes of the draft when its form is left, by where it lies. */
 const fates = {
-  server: 'Your changes are kept as a draft for a week, on every computer where you sign in. Only you can read the draft.',
+  server: 'Your changes are kept as a draft for a week. You can open it on any computer, and only you can see it.',
   tab: 'Your changes are kept as a draft until you close this tab.',
   nowhere: "This browser has no space left, so your changes can't be kept as a draft.",
 }
