@@ -171,7 +171,7 @@ const collection = crud('/api/promo-codes', {
         },
       },
       campaign: { label: 'Campaign', kind: 'text', isRare: true },
-      type: { label: 'Type', kind: 'own', options: { single: 'Single codes', campaign: 'Codes of campaigns' } },
+      type: { label: 'Type', kind: 'own', options: { single: 'Single codes', campaign: 'Campaign codes' } },
     },
     orders: { newest, code: { label: 'Code', by: ['code'] } },
     order: 'newest',

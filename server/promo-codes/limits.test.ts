@@ -146,7 +146,7 @@ describe('a code that is limited to branches', () => {
     const branch = await newBranch()
     await app.call('DELETE', `/api/branches/${branch._id}`, 'staff')
     for (const [id, sentence] of [
-      [branch._id, `${branch.name} was deleted. Clear the branch, or restore it first.`],
+      [branch._id, `${branch.name} was deleted. Deselect it, or restore the branch first.`],
       ['01890000-0000-7000-8000-000000000000', 'This branch does not exist. Choose a branch from the list.'],
     ]) {
       const { status, body } = await makeCode({ branches: [(await newBranch())._id, id] })

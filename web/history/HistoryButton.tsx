@@ -60,7 +60,7 @@ function useHistory(props: OpenerProps) {
       setIsOpen(true)
     } catch (error) {
       console.error('The history could not be loaded', error)
-      notify({ text: 'The history could not be loaded.', failed: true, action: { label: 'Try again', run: () => void open() } })
+      notify({ text: "The history couldn't be loaded.", failed: true, action: { label: 'Try again', run: () => void open() } })
     }
   }
 

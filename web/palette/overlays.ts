@@ -26,6 +26,6 @@ export async function openOverlay(name: keyof typeof overlays): Promise<void> {
     its.set({ Overlay: await overlays[name]() })
   } catch (error) {
     console.error('A dialog could not be loaded', error)
-    notify({ text: 'The dialog could not be loaded.', failed: true, action: { label: 'Try again', run: () => void openOverlay(name) } })
+    notify({ text: "The dialog couldn't be loaded.", failed: true, action: { label: 'Try again', run: () => void openOverlay(name) } })
   }
 }

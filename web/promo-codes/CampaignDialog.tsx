@@ -65,8 +65,8 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
           <div className="grid gap-5">
             {create.error && <Alert text={failed} reason={reasonOf(create.error)} />}
             <div className="grid gap-5 sm:grid-cols-3">
-              <LettersField {...field('prefix')} label="Prefix" hint="For example, XMAS gives XMAS-7K3MHXQT" />
-              <NumberField {...field('count')} label="Count" empty={Number.NaN} hint="Each works once" />
+              <LettersField {...field('prefix')} label="Prefix" hint="XMAS creates codes such as XMAS-7K3MHXQT" />
+              <NumberField {...field('count')} label="Number of codes" empty={Number.NaN} hint="Each works once" />
               <PercentageField {...field('percentage')} hint="Discount per booking" />
             </div>
             <div className="grid gap-5 sm:grid-cols-2">

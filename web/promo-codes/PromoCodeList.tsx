@@ -36,7 +36,7 @@ export function PromoCodeList() {
       back={isOne ? { to: config.at.list, label: 'Back to Promo codes' } : { to: paths.bookings.list, label: 'Back to Bookings' }}
       links={<CampaignButton />}
       addLabel="New promo code"
-      empty={{ title: 'No promo codes', text: 'Create codes that give guests a discount on bookings.', add: 'Add promo code' }}
+      empty={{ title: 'No promo codes', text: 'Create codes that give guests a discount on bookings.', add: 'New promo code' }}
       warning={({ uses }) => uses > 0 && 'Existing bookings keep their discount.'}
       columns={isOne ? '!gap-0' : columns}
       skeleton={isOne ? <PromoCodeRowSkeleton /> : <TicketSkeleton className={ticketSize} />}
