@@ -204,7 +204,8 @@ export const bookings = {
     method: 'POST',
     path: '/api/bookings/callers',
     access: 'staff',
-    summary: 'Finds guests who have booked with this phone number in any notation, latest first. Fewer than five digits find no guests.',
+    summary:
+      'Finds guests who have booked with this phone number in any format, latest first. A number with fewer than five digits finds no guests.',
     body: z.pick(BookingInput, { phoneNumber: true }),
     answer: z.object({ callers: z.array(Caller) }),
   },

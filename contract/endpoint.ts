@@ -120,7 +120,7 @@ export type Version<Item> = Omit<z.output<ReturnType<typeof versionOf>>, 'record
 /** The most versions in one answer. */
 export const mostVersions = 100
 
-const noVersion = 'before must be a version number.'
+const noVersion = '"before" must be a version number.'
 const firstVersions = z.object({
   before: z.optional(z.pipe(z.string(noVersion).check(z.maxLength(9, noVersion), z.regex(/^\d{1,9}$/, noVersion)), z.transform(Number))),
 })

@@ -187,7 +187,7 @@ test('many codes at once are made from the keyboard alone, in five actions, and 
   await page.getByRole('button', { name: 'Generate codes' }).click()
   await expect(page.getByLabel('Prefix')).toBeFocused()
   await page.keyboard.press('Control+s')
-  for (const text of ['Prefix is required.', 'Count must be a whole number from 1 to 1,000.'])
+  for (const text of ['Prefix is required.', 'Number of codes must be a whole number from 1 to 1,000.'])
     await expect(page.getByText(text)).toBeVisible()
   await axe()
 })

@@ -218,8 +218,8 @@ describe('asked whether a code is valid', () => {
       [(await codeWith({ paused: true, weekdays: ['Friday'] })).code, 'This code is paused.'],
       [once.code, 'This code has already been used.'],
       [twice.code, 'This code has been used 2 of 2 times.'],
-      ['NEVER-MADE', 'This code does not exist.'],
-      [deleted.code, 'This code does not exist.'],
+      ['NEVER-MADE', "This code doesn't exist."],
+      [deleted.code, "This code doesn't exist."],
     ] as const
     for (const [code, reason] of reasons) {
       assert.deepEqual(refusal(await validate(code, { date: saturday })), [422, 'Invalid promo code', reason])

@@ -30,7 +30,7 @@ test('an empty chain is filled once, for the super user who asked, and a chain w
   assert.equal(byName, 'admin')
   const { status, body } = await load()
   assert.deepEqual([status, body.code], [409, 'not_empty'])
-  assert.equal(body.error, 'This chain has records already. Sample data can only be loaded into an empty chain.')
+  assert.equal(body.error, 'This chain already has records. Sample data can only be loaded into an empty chain.')
 })
 
 test('a failed load says what the user can do, and the log says why', async () => {
@@ -43,6 +43,6 @@ test('a failed load says what the user can do, and the log says why', async () =
     await pause(500)
   }
   const { error } = await loader.state()
-  assert.equal(error, "The sample data couldn't be loaded, and nothing was kept. Try again, or contact your administrator.")
+  assert.equal(error, "The sample data couldn't be loaded. Nothing was added. Try again, or contact your administrator.")
   assert.match(JSON.stringify(logged), /DATABASE_URL/)
 })
