@@ -144,7 +144,7 @@ export const bookings = {
     path: '/api/bookings/:id/contacted',
     access: 'staff',
     summary:
-      'Notes that the caller has called the guest, or withdraws that. The first caller stays noted. Does not conflict with other changes.',
+      'Records that the guest has been called, or removes that record. The first user who called stays recorded. Does not conflict with other changes.',
     params: byId,
     body: z.object({ contacted: z.boolean('Contacted must be true or false.') }),
     answer: collection.get.answer,

@@ -185,7 +185,7 @@ export const promoCodes = {
     method: 'GET',
     path: '/api/promo-codes/campaigns',
     access: 'staff',
-    summary: `Lists the campaigns that have a code that matches the query of the list, newest first, at most ${mostCampaigns}, with the number of all their codes in each state.`,
+    summary: `Lists the campaigns with a code that matches the query of the list, newest first, at most ${mostCampaigns}, with the number of all their codes in each state.`,
     query: collection.list.query,
     answer: z.array(Campaign),
     cacheable: true,

@@ -32,7 +32,7 @@ export function PromoCodeList() {
       config={config}
       collection={{ ...listedCodes, noun: campaigns.noun }}
       title={isOne ? campaign : 'Promo codes'}
-      subtitle={isOne ? 'The codes of this campaign, each for one booking' : 'Manage discounts for bookings'}
+      subtitle={isOne ? 'Codes in this campaign, each valid for one booking' : 'Manage discounts for bookings'}
       back={isOne ? { to: config.at.list, label: 'Back to Promo codes' } : { to: paths.bookings.list, label: 'Back to Bookings' }}
       links={<CampaignButton />}
       addLabel="New promo code"

@@ -25,7 +25,7 @@ export function sentenceOf(line: Activity): Sentence {
     case 'role':
       return by('changed the role of', title || 'a user')
     case 'contact':
-      return by('noted the call for the booking for', title || 'a guest')
+      return by('noted a call about the booking for', title || 'a guest')
     case 'erase':
       return by(`permanently erased ${withArticle(oneOf(line))}`)
     default:

@@ -11,10 +11,10 @@ export function ShowDaysFields({ from, until }: { from: FieldProps<string>; unti
     <details open={isOpened || isUsed} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary className="w-fit cursor-pointer rounded-control py-1 font-[550]">More options</summary>
       <div className="mt-3 grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <TextField {...from} label="Show from" type="date" min={days.first} max={days.last} hint="Leave empty to show now." />
-        <TextField {...until} label="Show until" type="date" min={days.first} max={days.last} hint="Leave empty for no end date." />
+        <TextField {...from} label="Show from" type="date" min={days.first} max={days.last} hint="Leave empty to show now" />
+        <TextField {...until} label="Show until" type="date" min={days.first} max={days.last} hint="Leave empty for no end date" />
       </div>
-      <p className="mt-1.5 text-ink-3 text-small">Outside these days, only staff can see this. The website can't.</p>
+      <p className="mt-1.5 text-ink-3 text-small">Outside these days, this is visible to staff only, not on the website.</p>
     </details>
   )
 }
