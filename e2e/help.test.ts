@@ -33,7 +33,7 @@ test('the help is opened from the account menu, searched and followed into a scr
   await expect(page.getByRole('heading', { name: 'No results for “xylophone”' })).toBeVisible()
   await axe()
   await page.getByRole('button', { name: 'Show all tasks' }).press('Enter')
-  await task(page, 'Use the keyboard').getByRole('button', { name: 'Show all keys' }).press('Enter')
+  await task(page, 'Use the keyboard').getByRole('button', { name: 'Show all shortcuts' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 

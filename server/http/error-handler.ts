@@ -17,7 +17,7 @@ import { StoreUnavailable } from './store-unavailable.ts'
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
   const requestId = request.id
-  if (isOfLeaving(error, refusal, request)) request.log.info({ requestId, reason: 'left' }, 'the caller left before the answer')
+  if (isOfLeaving(error, refusal, request)) request.log.info({ requestId, reason: 'left' }, 'the client disconnected before the response')
   else if (!refusal || refusal.status >= 500) request.log.error({ requestId, err: error }, 'request failed')
   const shown = refusal ?? new HttpError(500, 'internal', 'Something went wrong on the server. Please try again.')
   const { retryAfter } = shown.details

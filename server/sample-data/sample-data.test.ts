@@ -47,7 +47,7 @@ test('a program that fails is told of in a sentence, and to the log with what it
   loader.start('nobody', log)
   assert.equal((await loader.state()).isLoading, true)
   await eventually(async () => !(await loader.state()).isLoading)
-  const sentence = "The sample data couldn't be loaded, and nothing was kept. Try again, or contact your administrator."
+  const sentence = "The sample data couldn't be loaded. Nothing was added. Try again, or contact your administrator."
   assert.deepEqual(await loader.state(), { isLoading: false, step: '', error: sentence })
   assert.equal(told.length, 1, 'one at a time')
   assert.match(told[0]?.said ?? '', /\S.*not writable|must be a folder/)

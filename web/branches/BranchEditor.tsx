@@ -18,7 +18,7 @@ export function BranchEditor() {
       resource={branchApi}
       schema={BranchInput}
       blank={{ name: '', address: '', googleMapsUrl: '', images: [] }}
-      add={{ title: 'Add new branch', subtitle: "Enter the cinema's address and add images.", save: 'Save Branch' }}
+      add={{ title: 'Add branch', subtitle: "Enter the cinema's address and add images.", save: 'Save Branch' }}
       edit={{ title: 'Edit branch', save: 'Save Branch' }}
       follows={{ renameBookings: 'name' }}
     >

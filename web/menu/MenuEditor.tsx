@@ -14,7 +14,7 @@ export function MenuEditor() {
       resource={plain('menus', menus)}
       schema={MenuItemInput}
       blank={{ name: '', image: '', description: '', showFrom: undefined, showUntil: undefined }}
-      add={{ title: 'Add new menu item', subtitle: 'Describe the item and its ingredients.', save: 'Save Menu Item' }}
+      add={{ title: 'Add menu item', subtitle: 'Describe the item and its ingredients.', save: 'Save Menu Item' }}
       edit={{ title: 'Edit menu item', save: 'Save Menu Item' }}
     >
       {(field) => (

@@ -16,8 +16,8 @@ export function NewsEditor() {
       resource={newsApi}
       schema={NewsInput}
       blank={{ title: '', image: '', date: today(), description: '', gallery: [] }}
-      add={{ title: 'Add news', subtitle: 'Share news with your audience.', save: 'Save News' }}
-      edit={{ title: 'Edit news', save: 'Save News' }}
+      add={{ title: 'Add news item', subtitle: 'Share news with your audience.', save: 'Save News' }}
+      edit={{ title: 'Edit news item', save: 'Save News' }}
     >
       {(field) => (
         <EditorColumns

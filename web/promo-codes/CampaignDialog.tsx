@@ -68,11 +68,11 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
                 label="Prefix"
                 hint={
                   <>
-                    For example, XMAS gives <span className="whitespace-nowrap">XMAS-7K3MHXQT</span>
+                    XMAS creates codes such as <span className="whitespace-nowrap">XMAS-7K3MHXQT</span>
                   </>
                 }
               />
-              <NumberField {...field('count')} label="Count" empty={Number.NaN} hint="Each code works once" />
+              <NumberField {...field('count')} label="Number of codes" empty={Number.NaN} hint="Each works once" />
               <PercentageField {...field('percentage')} hint="Discount per booking" />
             </div>
             <div className="grid gap-5 sm:grid-cols-2">

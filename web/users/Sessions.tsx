@@ -45,9 +45,9 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
               <EndButton
                 user={user}
                 which={session}
-                onEnding={(ending, pressed) => void told(ending, 'Session ended successfully', pressed)}
+                onEnding={(ending, pressed) => void told(ending, 'Device signed out successfully', pressed)}
               >
-                End
+                Sign out
               </EndButton>
             )}
           </SessionRow>
@@ -58,7 +58,7 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
           className="mt-4"
           user={user}
           which="all"
-          onEnding={(ending, pressed) => void told(ending, 'Sessions ended successfully', pressed)}
+          onEnding={(ending, pressed) => void told(ending, 'Devices signed out successfully', pressed)}
         >
           {endAll}
         </EndButton>
@@ -81,7 +81,7 @@ function EndButton({ user, which, onEnding, className, children }: EndButtonProp
   return (
     <Button
       className={className}
-      aria-label={which === 'all' ? undefined : `End the session in ${nameOf(which)}`}
+      aria-label={which === 'all' ? undefined : `Sign out ${nameOf(which)}`}
       aria-disabled={end.isPending}
       // `mutate` would not call back after the panel has closed.
       onClick={({ currentTarget }) => end.isPending || onEnding(end.mutateAsync(which), currentTarget)}

@@ -126,11 +126,11 @@ function UserManagement() {
       )}
       {sessions.isOpen && (
         <PanelFrame title="Your sessions">
-          <Sessions endAll="Sign out other devices" {...outcome('Failed to end sessions')} />
+          <Sessions endAll="Sign out other devices" {...outcome('Failed to sign out devices')} />
         </PanelFrame>
       )}
       {person?.isSuperUser && watched && (
-        <UserPanel key={watched._id} user={watched} {...outcome('Failed to end sessions')} onClose={() => goBackTo(watched)} />
+        <UserPanel key={watched._id} user={watched} {...outcome('Failed to sign out devices')} onClose={() => goBackTo(watched)} />
       )}
       {person?.isSuperUser && given && (
         <GiveFirstPassword

@@ -30,7 +30,7 @@ export function DeletedWarning({ one, isForGood, failure, isBusy, onRestore, onS
         </p>
         {failure && !isForGood && (
           <p className="mt-1">
-            The {one} could not be restored. {reasonOf(failure)}
+            The {one} couldn't be restored. {reasonOf(failure)}
           </p>
         )}
       </div>

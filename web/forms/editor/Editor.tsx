@@ -58,7 +58,13 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
         {state.restored && <DraftRestored lost={state.restored.draft.lost} onDiscard={editor.startOver} />}
         {children(form.field, item)}
         {state.conflict && (
-          <Conflict key={item?.version} choices={state.conflict.choices} listing={resource.listing} onChoose={editor.choose} />
+          <Conflict
+            key={item?.version}
+            one={config.one}
+            choices={state.conflict.choices}
+            listing={resource.listing}
+            onChoose={editor.choose}
+          />
         )}
         <FootBar>
           {gone && (
