@@ -187,7 +187,7 @@ describe('a failure', () => {
     assert.deepEqual([status, code, sentence, String(cause)], [0, 'unreachable', undefined, 'TypeError: fetch failed'])
     browserSays({ onLine: false })
     const offline = await failure(call(session.get, {}))
-    assert.deepEqual([offline.code, offline.message], ['offline', 'You are offline.'])
+    assert.deepEqual([offline.code, offline.message], ['offline', "You're offline."])
   })
 
   test('is that a record is missing, where its id is none or finds nothing', async () => {
