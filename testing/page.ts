@@ -1,6 +1,6 @@
 /**
- * Gives this process what modules of the web app expect of a page when they are loaded: its events, its address, and that it is visible. Imported
- * before them.
+ * Gives this process what modules of the web app expect of a page when they are loaded: its events, its address, and that it is visible and
+ * online. Imported before them.
  */
 const events = new EventTarget()
 
@@ -11,3 +11,4 @@ Object.assign(globalThis, {
   document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
   location: new URL('https://moviebox.test/'),
 })
+Object.assign(navigator, { onLine: true })
