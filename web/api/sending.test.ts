@@ -31,7 +31,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   mock.restoreAll()
-  for (const name of ['userActivation', 'onLine']) Reflect.deleteProperty(navigator, name)
+  browserSays({ onLine: true })
+  Reflect.deleteProperty(navigator, 'userActivation')
   connect({ caller: () => undefined, onUnauthorized: async () => {} })
 })
 
