@@ -253,14 +253,14 @@ test('where the server is away the list says as of when it is, and afterwards al
   // What goes with it has come as well: what can't be asked for says the same.
   await page.waitForTimeout(500)
   await first.kill()
-  await expect(page.getByText(/As of \d/)).toBeVisible()
+  await expect(page.getByText(/Last updated at \d/)).toBeVisible()
   const second = await startServer({ DATA_DIR: first.dataDir, PORT: port })
   try {
     await addMovie(await signIn(second.url), { title: 'Made meanwhile' })
     // As the browser says of the network; otherwise it is tried again after some seconds.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(card(page, 'Made meanwhile')).toBeVisible()
-    await expect(page.getByText(/As of \d/)).toBeHidden()
+    await expect(page.getByText(/Last updated at \d/)).toBeHidden()
   } finally {
     await second.stop()
   }

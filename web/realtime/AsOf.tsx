@@ -11,7 +11,8 @@ export function AsOf() {
         <div className="absolute inset-x-0 top-0 flex min-h-5 items-center justify-center gap-2 bg-wait-soft px-4 text-center text-wait md:min-h-7 forced-colors:border-b print:fixed print:top-auto print:bottom-0">
           <WifiOff size={14} aria-hidden="true" className="shrink-0" />
           <p>
-            {navigator.onLine ? 'Updates are delayed.' : "You're offline."} <span>As of {momentInWords(new Date(asOf).toISOString())}</span>
+            {navigator.onLine ? 'Updates are delayed.' : "You're offline."}{' '}
+            <span>Last updated at {momentInWords(new Date(asOf).toISOString())}</span>
           </p>
         </div>
       )}
