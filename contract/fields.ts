@@ -49,6 +49,9 @@ export const knownLine = (label: string, most: number) => text(label, most, oneL
 /** One line of text that the user writes. */
 export const line = (label: string, most: number) => knownLine(label, most).register(kinds, { kind: 'line' })
 
+/** The same, or nothing: '' is stored as such. */
+export const optionalLine = (label: string, most: number) => text(label, most, oneLine).register(kinds, { kind: 'line' })
+
 /** Several lines of text, line breaks as `\n`. */
 export const paragraphs = (label: string, most: number) =>
   text(label, most, severalLines).check(filled(label)).register(kinds, { kind: 'paragraphs' })
@@ -74,7 +77,7 @@ export function calendarDate(label: string, { first = days.first, last = days.la
 
 /** A day as `calendarDate` has it, or '' for none. */
 export const dayOrNone = (label: string, last: string = days.last) =>
-  z._default(z.union([z.literal(''), calendarDate(label, { last })], `${label} must be a valid date, such as 2026-11-27, or empty.`), '')
+  z.union([z.literal(''), calendarDate(label, { last })], `${label} must be a valid date, such as 2026-11-27, or empty.`)
 
 /** A time of day as `HH:mm`, 00:00 to 23:59. */
 export const timeOfDay = (label: string) =>

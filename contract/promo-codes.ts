@@ -44,8 +44,8 @@ const terms = {
     .int({ error: ({ input }) => (input === undefined || input === null ? 'Percentage is required.' : percentage) })
     .check(z.gte(1, percentage), z.lte(100, percentage)),
   /** The first and last valid day, both included; '' for no limit. */
-  firstDay: dayOrNone('First day', anyDay.last),
-  lastDay: dayOrNone('Last day', anyDay.last),
+  firstDay: z._default(dayOrNone('First day', anyDay.last), ''),
+  lastDay: z._default(dayOrNone('Last day', anyDay.last), ''),
   /** The valid weekdays of a booking's date, Monday first; empty for every day. */
   weekdays: z._default(
     z.array(z.enum(weekdays, noWeekdays), noWeekdays).check(

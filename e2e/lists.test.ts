@@ -131,7 +131,7 @@ test('that there is nothing at all is said once it is known', async ({ signedIn:
   await page.goto('/menu?q=nothing-like-this')
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   const everything = await hold(page, /api\/menus\?limit=60$/)
-  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('button', { name: 'Show all', exact: true }).click()
   await expect(page).toHaveURL('/menu')
   await page.waitForTimeout(200)
   await expect(page.getByRole('heading', { name: 'No menu items' }), 'nobody knows yet').toBeHidden()
@@ -144,7 +144,7 @@ test('nobody found among the users says so, and one click shows them again', asy
   await page.goto('/users?q=nobody-like-this')
   await expect(page.getByRole('heading', { name: 'No results for “nobody-like-this”' })).toBeVisible()
   await expect(page.getByRole('table')).toBeHidden()
-  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('button', { name: 'Show all', exact: true }).click()
   await expect(page.getByRole('rowheader', { name: /^admin/ })).toBeVisible()
 })
 

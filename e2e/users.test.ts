@@ -84,7 +84,7 @@ test('what was typed about a user is asked for before it is left, whichever way,
   }
   await page.getByRole('textbox', { name: 'Search' }).fill('nobody at all')
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('button', { name: 'Show all', exact: true }).click()
   await expect(question).toBeHidden()
   await expect(field).toHaveValue(name)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -135,6 +135,20 @@ test('the last day must not be before the first one', async () => {
   }
 })
 
+test('a caller that knows nothing of the days keeps them, and one that empties them shows the record', async () => {
+  for (const collection of ['movies', 'menus']) {
+    const given = await sampleOf(collection).body(app)
+    const { showFrom: _, showUntil: __, ...known } = given
+    const { _id } = await make(collection, { showFrom: tomorrow })
+    const path = `/api/${collection}/${_id}`
+    const put = async (body: object) => (await app.call('PUT', path, 'staff', body)).body as { showFrom: string }
+    assert.equal((await put(known)).showFrom, tomorrow)
+    assert.equal((await app.call('GET', path)).status, 404)
+    assert.equal((await put({ ...known, showFrom: '', showUntil: '' })).showFrom, '')
+    assert.equal((await app.call('GET', path)).status, 200)
+  }
+})
+
 describe('the public gallery', () => {
   const names = async (query = ''): Promise<string[]> =>
     ((await app.call('GET', `/api/images${query}`)).body as Image[]).map(({ name }) => name)

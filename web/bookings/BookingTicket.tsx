@@ -15,11 +15,8 @@ export const quiet = '[&_h3]:text-ink-3 [&_time]:text-ink-3'
 type BookingTicketProps = {
   /** The stored booking, or the input so far. */
   booking: BookingInput & Partial<Pick<Booking, 'phoneLinks'>>
-  /** Where it is shown. */
   to: string
-  /** Its status. */
   badge: ReactNode
-  /** What selects it. */
   box?: ReactNode
   isSelected?: boolean
   children?: ReactNode

@@ -15,6 +15,18 @@ export type Task = {
 
 export const tasks: readonly Task[] = [
   {
+    id: 'take-a-booking',
+    title: 'Take a booking',
+    steps: [
+      'Choose **New booking**, or press N.',
+      'Enter the phone number. Known guests are suggested with their name, branch and last note.',
+      'Choose the day and time. Add a promo code, or a note for colleagues.',
+      'Choose **Create Booking**.',
+    ],
+    link: { to: paths.bookings.add, label: 'Take a booking' },
+    words: 'reservation call caller guest discount',
+  },
+  {
     id: 'add-a-movie',
     title: 'Add a movie',
     steps: [
@@ -41,18 +53,6 @@ export const tasks: readonly Task[] = [
     note: 'The website shows the item from that day on. Movies and menu items have **Show from** and **Show until** under **More options**.',
     link: { to: shown('/news').add, label: 'Add a news item' },
     words: 'publish later hide date film announce hidden',
-  },
-  {
-    id: 'take-a-booking',
-    title: 'Take a booking',
-    steps: [
-      'Choose **New booking**, or press N.',
-      'Enter the phone number. Known guests are suggested with their name, branch and last note.',
-      'Choose the day and time. Add a promo code, or a note for colleagues.',
-      'Choose **Create Booking**.',
-    ],
-    link: { to: paths.bookings.add, label: 'Take a booking' },
-    words: 'reservation call caller guest discount',
   },
   {
     id: 'cancel-by-phone',

@@ -96,7 +96,6 @@ const done = { create: 'Added', update: 'Changed', role: 'Role changed', contact
 type VersionHeadProps = {
   version: Version<unknown>
   isLatest: boolean
-  /** What can be done with it. */
   children: ReactNode
 }
 

@@ -22,7 +22,7 @@ export function NothingFound({ asked: { q = [], ...filters }, onClear }: { asked
       <p className="mt-1 mb-5 text-ink-2">
         {isOnlySearch ? 'Check the spelling, or try fewer words.' : 'Nothing matches your search and filters.'}
       </p>
-      <Button onClick={clear}>{isOnlySearch ? 'Clear search' : 'Clear filters'}</Button>
+      <Button onClick={clear}>{isOnlySearch ? 'Show all' : 'Clear filters'}</Button>
     </div>
   )
 }

@@ -15,7 +15,6 @@ export type Upload = {
   state: 'waiting' | 'sending' | 'stored' | 'was there' | 'failed' | 'refused'
   /** How much of it has been sent, from 0 to 1. */
   share: number
-  /** Why it was not stored. */
   reason?: string
   /** What of it was not kept. */
   note?: string | undefined

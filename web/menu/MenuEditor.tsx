@@ -13,7 +13,7 @@ export function MenuEditor() {
       config={config}
       resource={plain('menus', menus)}
       schema={MenuItemInput}
-      blank={{ name: '', image: '', description: '', showFrom: '', showUntil: '' }}
+      blank={{ name: '', image: '', description: '', showFrom: undefined, showUntil: undefined }}
       add={{ title: 'Add menu item', subtitle: 'Describe the item and its ingredients.', save: 'Save Menu Item' }}
       edit={{ title: 'Edit menu item', save: 'Save Menu Item' }}
     >

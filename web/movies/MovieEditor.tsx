@@ -9,7 +9,7 @@ import { GenreField } from './GenreField.tsx'
 import { config } from './index.ts'
 import { TrailerField } from './TrailerField.tsx'
 
-const blank: MovieInput = { title: '', genre: '', image: '', description: '', trailerUrl: '', showFrom: '', showUntil: '' }
+const blank: MovieInput = { title: '', genre: '', image: '', description: '', trailerUrl: '', showFrom: undefined, showUntil: undefined }
 
 export function MovieEditor() {
   return (

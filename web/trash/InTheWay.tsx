@@ -9,9 +9,7 @@ import { ButtonLink } from '#web/router/ButtonLink.tsx'
 
 type InTheWayProps = {
   id: string
-  /** Why it could not be restored. */
   failure: ApiError
-  /** The name of the item. */
   name: string
   list: string
   onRestore: (instead: Instead) => void

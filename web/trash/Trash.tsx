@@ -26,7 +26,6 @@ export type TrashProps<Item extends Stored> = {
   collection: Collection<Item>
   /** What links to the list say: 'Movies'. */
   many: string
-  /** Where the list is. */
   list: string
   /** What should be known of an item. */
   note?: (item: Item) => ReactNode

@@ -17,18 +17,15 @@ export type Trashed = Stored & { deletedAt?: string; deletedBy?: string | null }
 type TrashRowProps = {
   item: Trashed
   name: string
-  /** The name within a sentence. */
   nameInText: string
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
-  /** Why it could not be restored. */
   failure: ApiError | undefined
   onRestore: (instead?: Instead) => void
   /** `undefined`: not for this person. */
   onErase: (() => void) | undefined
   list: string
   note: ReactNode
-  /** The resource, for the history of the item. */
   resource: HistoryProps['resource']
 }
 

@@ -36,11 +36,11 @@ export function DeletedWarning({ one, isForGood, failure, isBusy, onRestore, onS
       </div>
       <div className="flex flex-wrap gap-2">
         {!isForGood && (
-          <Button onClick={onRestore} aria-disabled={isBusy}>
+          <Button look="primary" onClick={onRestore} aria-disabled={isBusy}>
             Restore and save
           </Button>
         )}
-        <Button onClick={onSaveAsNew} aria-disabled={isBusy}>
+        <Button look={isForGood ? 'primary' : 'plain'} onClick={onSaveAsNew} aria-disabled={isBusy}>
           Save as new
         </Button>
       </div>

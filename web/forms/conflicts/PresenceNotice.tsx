@@ -11,18 +11,17 @@ type AlsoHereProps = {
   of: string
   /** The version that the form goes on from. */
   item: Stored
-  /** Whether the form has unsaved changes. */
   isTyped: boolean
   /** Loads the stored version into an unchanged form. */
   onShow: () => void
 }
 
-/** The names of others who have the record open, and their latest change. The notice does not move the form. */
+/** The names of others who have the record open, and their latest change. The line lies in the margin of the head, so the notice moves nothing. */
 export function PresenceNotice({ one, of, item, isTyped, onShow }: AlsoHereProps) {
   const { names, changed } = useOpenRecord(of, item._id)
   const latest = changed && changed.version > item.version ? changed : undefined
   return (
-    <div className="-mt-5 mb-4 flex h-5 items-center gap-2 text-small">
+    <div className="-mt-5 mb-1 flex h-5 items-center gap-2 text-small">
       <p role="status" className="flex min-w-0 items-center gap-1.5 text-wait">
         {(latest || names.length > 0) && <Users size={14} className="shrink-0" />}
         <span className="truncate">

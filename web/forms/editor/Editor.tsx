@@ -77,7 +77,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
             </p>
           )}
           <div className={`flex flex-wrap gap-2 ${next ? fittingThree : ''}`}>
-            <Button type="submit" look="primary" aria-disabled={isBusy}>
+            <Button type="submit" look={gone ? 'plain' : 'primary'} aria-disabled={isBusy}>
               {isBusy ? 'Saving Changes...' : saveLabel}
             </Button>
             {next && <NextButton label={next.label} isBusy={isBusy} />}
