@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
 import { useFieldChange } from '#web/lists/field-change.ts'
 import { promoCodeApi } from './api.ts'
@@ -9,16 +9,23 @@ import { isOver } from './PromoCodeTicket.tsx'
 export function PauseButton({ promoCode }: { promoCode: PromoCode }) {
   const toggle = usePausing(promoCode)
   if (isOver(promoCode)) return null
-  const Icon = promoCode.paused ? Play : Pause
+  return <PauseToggle pauses={!promoCode.paused} about={promoCode.code} onClick={() => void toggle()} />
+}
+
+type PauseToggleProps = ComponentProps<'button'> & { pauses: boolean; words?: string; about: string }
+
+/** 'Pause' or 'Start', or other `words`; screen readers add what the button is `about`. */
+export function PauseToggle({ pauses, words = pauses ? 'Pause' : 'Start', about, ...rest }: PauseToggleProps) {
+  const Icon = pauses ? Pause : Play
   return (
     <button
       type="button"
-      onClick={() => void toggle()}
       className="-ml-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1.5 font-[550] text-ink-2 text-small hover:bg-sunk hover:text-ink pointer-coarse:min-h-11"
+      {...rest}
     >
       <Icon size={14} />
-      {promoCode.paused ? 'Start' : 'Pause'}
-      <span className="sr-only"> {promoCode.code}</span>
+      {words}
+      <span className="sr-only"> {about}</span>
     </button>
   )
 }

@@ -5,7 +5,6 @@ import { useErrorLog } from '#web/components/error-log.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { DownloadButton } from '#web/lists/DownloadButton.tsx'
 import { FilterBar } from '#web/lists/FilterBar.tsx'
-import { FilterRow } from '#web/lists/FilterRow.tsx'
 import { GoneFilters } from '#web/lists/GoneFilters.tsx'
 import { useListState } from '#web/lists/list-state.ts'
 import { NothingFound } from '#web/lists/NothingFound.tsx'
@@ -35,9 +34,10 @@ export function ActivityPage() {
       <PageHead title="Activity" subtitle={seesAll ? "All users' actions, newest first" : 'Your actions, newest first'} />
       <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-2">
-          <FilterRow>
+          {/* On a phone the chips stay in one line, which can be pushed aside. */}
+          <div className="relative flex items-center gap-2 empty:hidden max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap [&_fieldset]:max-sm:flex-nowrap [&>*]:shrink-0 sm:[&>*]:max-w-full">
             <FilterBar filters={Object.entries(activityApi.listing.filters)} state={state} values={activityApi.values} />
-          </FilterRow>
+          </div>
           <ResultCount total={total} hasFailed={query.isError} noun="entry">
             <DownloadButton csv={() => activityApi.csv(state.asked)} />
           </ResultCount>
