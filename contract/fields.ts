@@ -46,6 +46,9 @@ const filled = (label: string) => z.minLength(1, `${label} is required.`)
 /** One line of text that already exists, such as the name of a branch. */
 export const knownLine = (label: string, most: number) => text(label, most, oneLine).check(filled(label))
 
+/** One line of text, or nothing. */
+export const optionalLine = (label: string, most: number) => text(label, most, oneLine)
+
 /** One line of text that the user writes. */
 export const line = (label: string, most: number) => knownLine(label, most).register(kinds, { kind: 'line' })
 
