@@ -74,7 +74,7 @@ test('what others change is marked, what is deleted goes, and its page says so',
   await hearing(page, () => page.goto('/'))
   await api.call(movies.update, { params: { id: film._id }, body: { ...film, title: 'Vampyr, 1932' } })
   await expect(card(page, 'Vampyr, 1932')).toHaveAttribute('data-changed')
-  await expect(page.getByText(/^Updates by others: .*1 changed/)).toBeAttached()
+  await expect(page.getByText(/^Changes by other users: .*1 changed/)).toBeAttached()
   await axe()
   const detail = await page.context().newPage()
   await hearing(detail, () => detail.goto(`/movie/${film._id}`))

@@ -86,7 +86,7 @@ function When({ booking: { date, time } }: { booking: BookingInput }) {
     >
       {/* '7:30 pm' is wider than '19:30'. */}
       <span className={words.length > 5 ? 'text-head' : 'text-title'}>{words}</span>
-      <span className="text-ink-2 text-small in-data-day:sr-only">{date ? shortDay(date, today()) : 'Day'}</span>
+      <span className="text-ink-2 text-small in-data-day:sr-only">{date ? shortDay(date, today()) : 'Date'}</span>
     </time>
   )
 }

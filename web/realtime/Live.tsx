@@ -56,7 +56,7 @@ function inWords({ changed, added, gone }: News): string {
     added > 0 && `${formatCount(added)} new`,
     gone > 0 && `${formatCount(gone)} removed`,
   ]
-  return `Updates by others: ${parts.filter(Boolean).join(', ')}.`
+  return `Changes by other users: ${parts.filter(Boolean).join(', ')}.`
 }
 
 /** As far as a page may be scrolled, in pixels, with the beginning of its list in sight. */
@@ -92,7 +92,7 @@ function HeldBack() {
           onClick={show}
           className="pointer-events-auto min-h-9 rounded-full border border-edge bg-surface px-4 font-[550] shadow-raised tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
         >
-          {words.filter(Boolean).join(', ') || 'New order'} <span className="text-accent-text">Show</span>
+          {words.filter(Boolean).join(', ') || 'Order changed'} <span className="text-accent-text">Show</span>
         </button>
       )}
     </div>

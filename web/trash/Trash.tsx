@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { titleField } from '#contract/listing.ts'
 import { usePerson } from '#web/api/person.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Collection, Instead, Stored } from '#web/api/resource.ts'
@@ -80,6 +81,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
           <TrashRow
             key={item._id}
             item={item}
+            title={String(Reflect.get(item, titleField(collection.listing)))}
             name={collection.nameOf(item)}
             nameInText={collection.nameInText(item)}
             isChosen={chosen.has(item._id)}

@@ -15,6 +15,8 @@ export type Trashed = Stored & { deletedAt?: string; deletedBy?: string | null }
 
 type TrashRowProps = {
   item: Trashed
+  /** The first searched field: 'Ada Byron'. */
+  title: string
   name: string
   /** The name within a sentence. */
   nameInText: string
@@ -32,7 +34,20 @@ type TrashRowProps = {
 }
 
 /** Something that was deleted, and the ways from here. */
-export function TrashRow({ item, name, nameInText, isChosen, onChoose, failure, onRestore, onErase, list, note, resource }: TrashRowProps) {
+export function TrashRow({
+  item,
+  title,
+  name,
+  nameInText,
+  isChosen,
+  onChoose,
+  failure,
+  onRestore,
+  onErase,
+  list,
+  note,
+  resource,
+}: TrashRowProps) {
   const row = useFocusPassedOn<HTMLLIElement>(item._id)
   const [picture] = picturesOf(item)
   return (
@@ -52,7 +67,7 @@ export function TrashRow({ item, name, nameInText, isChosen, onChoose, failure, 
         )}
         <div className="min-w-0 flex-1 basis-44">
           <h2 dir="auto" className="truncate text-card">
-            {name}
+            {title}
           </h2>
           <p className="text-ink-2 text-small">
             Deleted {item.deletedAt && <Ago at={item.deletedAt} />} by <bdi>{item.deletedBy ?? 'MovieBox'}</bdi>

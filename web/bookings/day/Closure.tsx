@@ -72,9 +72,7 @@ export function Closure() {
       {isChosen && query.isSuccess && bookings.length === 0 && (
         <EmptyState title="No bookings" text="There are no bookings on these days." />
       )}
-      {hit.length > 0 && (
-        <CallList title={`${counted(hit.length)}, ${leftOf(open.length)}`} bookings={hit.slice(0, mostSelected)} called={called} />
-      )}
+      {hit.length > 0 && <CallList title={titleOf(hit.length, open.length)} bookings={hit.slice(0, mostSelected)} called={called} />}
       {before.length > 0 && (
         <CallList title={`${counted(before.length)} already canceled`} bookings={before.slice(0, mostSelected)} called={called} />
       )}
@@ -111,7 +109,11 @@ function Progress() {
   return now && <WorkBar work={now} />
 }
 
-const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${formatCount(open)} still to cancel`)
+/** '16 bookings to cancel', '16 bookings, 3 to cancel' or '16 bookings, all canceled' */
+function titleOf(all: number, open: number): string {
+  if (open === all) return `${counted(all)} to cancel`
+  return `${counted(all)}, ${open === 0 ? 'all canceled' : `${formatCount(open)} to cancel`}`
+}
 
 /** Names the day, so that the user does not cancel another one. */
 function WhatIsCanceled({ bookings }: { bookings: readonly Booking[] }) {
