@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { BookingNumber, StatusCounts } from './booking-numbers.ts'
 import { crud } from './crud.ts'
-import type { Answer, Endpoints } from './endpoint.ts'
-import { anyDay, calendarDate, kinds, knownLine, line, recordId, timeOfDay, versionNumber } from './fields.ts'
+import { type Answer, byId, type Endpoints } from './endpoint.ts'
+import { anyDay, calendarDate, kinds, knownLine, line, optionalParagraphs, recordId, timeOfDay, versionNumber } from './fields.ts'
 import { listQuery, newest } from './listing.ts'
 import { promoCode } from './promo-codes.ts'
 
@@ -30,6 +30,8 @@ export const BookingInput = z.object({
   promoCode: z._default(promoCode, ''),
   /** Accepted and ignored: the server computes the discount from the promo code. */
   discountPercentage: z._default(z.number('Discount must be a number.'), 0),
+  /** For staff: '' for none. A caller that leaves it out keeps the stored note, because it may not know of notes. */
+  note: z.optional(optionalParagraphs('Note', 500)),
 })
 export type BookingInput = z.output<typeof BookingInput>
 
@@ -42,13 +44,16 @@ const collection = crud('/api/bookings', {
   more: {
     /** The `tel:` addresses of the numbers in `phoneNumber` (`tel:+436601234567;ext=12`), in order. Empty when it contains no number. */
     phoneLinks: z.array(z.string()),
+    /** When and by whom the guest was called about a change, such as a closure (ISO 8601 in UTC, a username); `null` if nobody has. */
+    contactedAt: z.nullable(z.string()),
+    contactedBy: z.nullable(z.string()),
   },
   /** 429: too many wrong promo codes. 409: the promo code has been used up. */
   refuses: { create: [429], update: [409, 429] },
   read: 'staff',
   write: 'staff',
   listing: {
-    search: ['fullName', 'phoneNumber', 'branchName', 'promoCode'],
+    search: ['fullName', 'phoneNumber', 'branchName', 'promoCode', 'note'],
     filters: {
       status: { label: 'Status', kind: 'choice', number: true, options: statuses },
       branchName: { label: 'Branch', kind: 'text' },
@@ -116,6 +121,8 @@ const Caller = z.object({
   bookings: z.int(),
   /** The guest's latest three bookings by day, latest first. */
   latest: z.array(earlier),
+  /** The latest note on one of the guest's bookings; '' for none. */
+  note: z.string(),
 })
 export type Caller = z.output<typeof Caller>
 
@@ -131,6 +138,16 @@ export const bookings = {
     body: z.object({ changes: BookingChanges }),
     answer: z.array(ChangeOutcome),
     idempotent: true,
+  },
+  contact: {
+    method: 'PUT',
+    path: '/api/bookings/:id/contacted',
+    access: 'staff',
+    summary:
+      'Records that the guest has been called, or removes that record. The first user who called stays recorded. Does not conflict with other changes.',
+    params: byId,
+    body: z.object({ contacted: z.boolean('Contacted must be true or false.') }),
+    answer: collection.get.answer,
   },
   totals: {
     method: 'GET',
@@ -187,7 +204,8 @@ export const bookings = {
     method: 'POST',
     path: '/api/bookings/callers',
     access: 'staff',
-    summary: 'Finds guests who have booked with this phone number in any notation, latest first. Fewer than five digits find no guests.',
+    summary:
+      'Finds guests who have booked with this phone number in any format, latest first. A number with fewer than five digits finds no guests.',
     body: z.pick(BookingInput, { phoneNumber: true }),
     answer: z.object({ callers: z.array(Caller) }),
   },

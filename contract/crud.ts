@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byFilter, byId, type Endpoints, erasureOf, historyOf, listOf, nothing, type OwnRefusal } from './endpoint.ts'
+import { byFilter, byId, type Endpoints, erasureOf, historyOf, listOf, nothing, type OwnRefusal, publicOnly } from './endpoint.ts'
 import { record, versionNumber } from './fields.ts'
 import type { Listing } from './listing.ts'
 
@@ -9,6 +9,7 @@ type Shape = Record<string, z.ZodMiniType>
 type ListingFor<Name extends string, L extends Listing> = Listing & {
   search: readonly [Name, ...Name[]]
   filters: { [Filter in keyof L['filters']]: Filter extends Name ? unknown : { kind: 'presence' | 'own' } }
+  publicDays?: { from: Name; until?: Name }
   orders: Record<string, { by: readonly (Name | 'updatedAt')[] }>
 }
 
@@ -57,25 +58,29 @@ export function crud<
 >(path: Path, { one, many, input, more, instead, refuses = {}, read, write, listing }: Collection<Input, More, Instead, L>) {
   const itemPath = `${path}/:id` as const
   const item = itemOf<Input['shape'], More>(input.shape, more)
+  const publicView = listing.publicDays !== undefined
+  const only = publicView ? publicOnly : ''
   return {
-    list: listOf(path, { one, many, item, access: read, listing }),
+    list: listOf(path, { one, many, item, access: read, listing, publicView }),
     values: {
       method: 'GET',
       path: `${path}/values/:filter`,
       access: read,
-      summary: `Lists the values of a text filter of the ${one} list.`,
+      summary: `Lists the values of a text filter of the ${one} list.${only}`,
       params: byFilter,
       answer: z.array(z.string()),
       cacheable: true,
+      publicView,
     },
     get: {
       method: 'GET',
       path: itemPath,
       access: read,
-      summary: `Returns a ${one}.`,
+      summary: `Returns a ${one}.${only}`,
       params: byId,
       answer: item,
       cacheable: true,
+      publicView,
       contentEtag: more !== undefined,
     },
     create: {
@@ -129,7 +134,7 @@ export function crud<
 
 /** An item: the fields of every record, and the resource's own fields as stored. */
 type ItemOf<Fields extends Shape, More extends Shape> = z.ZodMiniObject<
-  typeof record & { [Name in keyof Fields]: z.ZodMiniType<z.output<Fields[Name]>> } & More
+  typeof record & { [Name in keyof Fields]: z.ZodMiniType<Exclude<z.output<Fields[Name]>, undefined>> } & More
 >
 
 function itemOf<Fields extends Shape, More extends Shape>(fields: Shape, more: More | undefined): ItemOf<Fields, More> {
@@ -142,6 +147,7 @@ function storedForm(field: z.core.$ZodType): z.ZodMiniType {
   const { def } = (field as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'default':
+    case 'optional':
       return storedForm(def.innerType)
     case 'nullable':
       return z.nullable(storedForm(def.innerType))

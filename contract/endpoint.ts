@@ -28,6 +28,11 @@ export type Endpoint = {
   refuses?: readonly OwnRefusal[]
   /** The answer depends only on the address, the records and the day. All callers share it until something changes. */
   cacheable?: true
+  /**
+   * Without a token, the answer has only the records that the public sees on the chain's day (`PublicDays`). With a token, it has all of them, and
+   * the token must be valid.
+   */
+  publicView?: boolean
   /** The entity tag also covers the content, because parts of the answer change without a new version, such as a promo code's use count. */
   contentEtag?: boolean
   /** The filters and orders of a list. The handler returns a `Page`; the response body is the bare array. */
@@ -81,15 +86,31 @@ export const inTrash = { deletedAt: z.optional(z.string()), deletedBy: z.optiona
 /** The list of a collection: the one endpoint that answers a `Page`. */
 export function listOf<const Path extends string, Item extends z.ZodMiniObject, const L extends Listing, A extends Access>(
   path: Path,
-  { one, many, item, access, listing }: { one: string; many: string; item: Item; access: A; listing: L },
+  { one, many, item, access, listing, publicView = false }: ListOf<Item, L, A>,
 ) {
-  const summary = `Lists the ${many} that match the query, in the requested order.`
+  const summary = `Lists the ${many} that match the query, in the requested order.${publicView ? publicOnly : ''}`
   const query: z.ZodMiniType<ListRequest, ListQuery<L>> = listQuery(listing)
-  return { method: 'GET', path, access, summary, query, answer: z.array(z.extend(item, inTrash)), cacheable: true, listing, one } as const
+  return {
+    method: 'GET',
+    path,
+    access,
+    summary,
+    query,
+    answer: z.array(z.extend(item, inTrash)),
+    cacheable: true,
+    listing,
+    one,
+    publicView,
+  } as const
 }
 
-/** `role`: a user became a super user or a regular user. */
-const Action = z.enum(['create', 'update', 'role', 'delete', 'restore'])
+type ListOf<Item, L, A> = { one: string; many: string; item: Item; access: A; listing: L; publicView?: boolean }
+
+/** The last sentence in the summary of a call with a public view. */
+export const publicOnly = ' Without a token, returns only what the public can see today.'
+
+/** `role`: a user became a super user or a regular user. `contact`: a guest was called, or not after all. */
+const Action = z.enum(['create', 'update', 'role', 'contact', 'delete', 'restore'])
 const versionOf = <Item extends z.ZodMiniObject>(item: Item) =>
   z.object({ version: z.int(), action: Action, at: z.string(), byName: z.nullable(z.string()), record: item })
 
@@ -99,7 +120,7 @@ export type Version<Item> = Omit<z.output<ReturnType<typeof versionOf>>, 'record
 /** The most versions in one answer. */
 export const mostVersions = 100
 
-const noVersion = 'before must be a version number.'
+const noVersion = '"before" must be a version number.'
 const firstVersions = z.object({
   before: z.optional(z.pipe(z.string(noVersion).check(z.maxLength(9, noVersion), z.regex(/^\d{1,9}$/, noVersion)), z.transform(Number))),
 })

@@ -5,7 +5,7 @@ import { oneLine, severalLines, storable } from './text.ts'
 /** A UUIDv7 as text (RFC 9562). */
 export const recordId = z.uuid('This is not a valid id.')
 
-const noVersion = 'version must be a version number.'
+const noVersion = '"version" must be a version number.'
 /** The number of a version, up to the largest value of PostgreSQL's `integer`. */
 export const versionNumber = z.int(noVersion).check(z.lte(2 ** 31 - 1, noVersion))
 
@@ -26,8 +26,8 @@ const required = (label: string) => ({
 })
 
 /**
- * Text in its canonical form, not blank, of at most `most` UTF-16 units, as browsers' `maxlength` counts. The typed text may be longer than its
- * canonical form, up to a length above which it is refused unread.
+ * Text in its canonical form, of at most `most` UTF-16 units, as browsers' `maxlength` counts. The typed text may be longer than its canonical
+ * form, up to a length above which it is refused unread.
  */
 function text(label: string, most: number, form: (typed: string) => string) {
   const tooLong = { error: () => `${label} is too long: at most ${most.toLocaleString('en')} characters.`, abort: true }
@@ -36,20 +36,28 @@ function text(label: string, most: number, form: (typed: string) => string) {
     .check(
       z.maxLength(4 * most, tooLong),
       z.overwrite(form),
-      z.minLength(1, { error: `${label} is required.`, abort: true }),
       z.maxLength(most, tooLong),
       z.regex(storable, `${label} contains characters that can't be stored.`),
     )
 }
 
+const filled = (label: string) => z.minLength(1, `${label} is required.`)
+
 /** One line of text that already exists, such as the name of a branch. */
-export const knownLine = (label: string, most: number) => text(label, most, oneLine)
+export const knownLine = (label: string, most: number) => text(label, most, oneLine).check(filled(label))
 
 /** One line of text that the user writes. */
 export const line = (label: string, most: number) => knownLine(label, most).register(kinds, { kind: 'line' })
 
+/** The same, or nothing: '' is stored as such. */
+export const optionalLine = (label: string, most: number) => text(label, most, oneLine).register(kinds, { kind: 'line' })
+
 /** Several lines of text, line breaks as `\n`. */
-export const paragraphs = (label: string, most: number) => text(label, most, severalLines).register(kinds, { kind: 'paragraphs' })
+export const paragraphs = (label: string, most: number) =>
+  text(label, most, severalLines).check(filled(label)).register(kinds, { kind: 'paragraphs' })
+
+/** The same, or nothing: '' is stored as such. */
+export const optionalParagraphs = (label: string, most: number) => text(label, most, severalLines).register(kinds, { kind: 'paragraphs' })
 
 /** The longest input for a day or a time, in characters. Longer input is neither. */
 const longestMoment = 40
@@ -66,6 +74,10 @@ export function calendarDate(label: string, { first = days.first, last = days.la
     .check(z.refine((day) => !z.regexes.date.test(day) || (first <= day && day <= last), years))
     .register(kinds, { kind: 'day' })
 }
+
+/** A day as `calendarDate` has it, or '' for none. */
+export const dayOrNone = (label: string, last: string = days.last) =>
+  z.union([z.literal(''), calendarDate(label, { last })], `${label} must be a valid date, such as 2026-11-27, or empty.`)
 
 /** A time of day as `HH:mm`, 00:00 to 23:59. */
 export const timeOfDay = (label: string) =>

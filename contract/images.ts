@@ -64,6 +64,7 @@ export const images = {
     many: 'gallery images',
     item: Image,
     access: 'public',
+    publicView: true,
     listing: {
       search: ['name'],
       filters: { used: { label: 'Used', kind: 'own', options: { yes: 'Used', no: 'Unused' } } },

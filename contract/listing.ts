@@ -16,7 +16,11 @@ export type Unsearched = {
 export type Listing = Unsearched & {
   /** The searched fields. The first one is the title of the record. */
   search: readonly [string, ...string[]]
+  publicDays?: PublicDays
 }
+
+/** The fields with the first and the last day on which the public sees a record. '' in a field is no limit. */
+export type PublicDays = { from: string; until?: string }
 
 export type Filter = { label: string } /** `isRare`: each value stands in few of the records. */ & (
   | { kind: 'text'; isRare?: true }
@@ -66,6 +70,8 @@ export type ListRequest = {
   after: string | undefined
   /** The total, when the caller of a later page (an export) knows it from the first page. */
   total?: number
+  /** The day on which the public must see the records; `undefined` for staff, who see all. */
+  publicOn?: string | undefined
   /** Of an export. */
   exportState?: ExportState
 }
@@ -99,7 +105,7 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
     ...(isSearched && { q }),
     ...Object.fromEntries(filters),
     order: oneOf('The order', orders),
-    ...(isSearched && { trash: oneOf('trash', ['1']) }),
+    ...(isSearched && { trash: oneOf('"trash"', ['1']) }),
     limit,
     after,
   }
@@ -111,13 +117,13 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
   ) as z.ZodMiniType<ListRequest, ListQuery<L>>
 }
 
-const tooLong = { error: `Search for at most ${longestSearch} characters.`, abort: true }
+const tooLong = { error: `A search can have at most ${longestSearch} characters.`, abort: true }
 const q = z.optional(
-  z.string('Send q only once.').check(
+  z.string('Send "q" only once.').check(
     z.maxLength(4 * longestSearch, tooLong),
     z.overwrite(oneLine),
     z.maxLength(longestSearch, tooLong),
-    z.refine((text) => wordsIn(text) <= mostWords, `Search for at most ${mostWords} words.`),
+    z.refine((text) => wordsIn(text) <= mostWords, `A search can have at most ${mostWords} words.`),
   ),
 )
 
@@ -129,8 +135,8 @@ export function searchable(text: string): string {
 }
 
 const wordsIn = (text: string) => text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0
-const limit = z.optional(wholeNumber(1, mostItems, `limit must be a whole number from 1 to ${mostItems}.`))
-const after = z.optional(z.string('Send after only once.').check(z.maxLength(4000, 'This cursor does not belong to this list.')))
+const limit = z.optional(wholeNumber(1, mostItems, `"limit" must be a whole number from 1 to ${mostItems}.`))
+const after = z.optional(z.string('Send "after" only once.').check(z.maxLength(4000, 'This cursor does not belong to this list.')))
 const oneOf = (label: string, values: readonly string[]) => z.optional(z.enum(values, `${label} must be one of ${values.join(', ')}.`))
 
 function listRequestOf(listing: Unsearched, given: Record<string, unknown>): ListRequest {

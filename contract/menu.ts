@@ -4,12 +4,16 @@ import type { Answer } from './endpoint.ts'
 import { line, paragraphs } from './fields.ts'
 import { alphabetical, lastChange, newest } from './listing.ts'
 import { imageUrl } from './pictures.ts'
+import { byShowDays, showDays, showDaysInOrder } from './public-days.ts'
 
-export const MenuItemInput = z.object({
-  name: line('Item Name', 120),
-  image: imageUrl,
-  description: paragraphs('Description', 5000),
-})
+export const MenuItemInput = z
+  .object({
+    name: line('Item Name', 120),
+    image: imageUrl,
+    description: paragraphs('Description', 5000),
+    ...showDays,
+  })
+  .check(showDaysInOrder)
 export type MenuItemInput = z.output<typeof MenuItemInput>
 
 export const menus = crud('/api/menus', {
@@ -23,6 +27,7 @@ export const menus = crud('/api/menus', {
     filters: {},
     orders: { newest, name: alphabetical('Name', 'name'), changed: lastChange },
     order: 'newest',
+    publicDays: byShowDays,
   },
 })
 export type MenuItem = Answer<typeof menus.get>

@@ -4,17 +4,21 @@ import type { Answer } from './endpoint.ts'
 import { line, paragraphs, webAddress } from './fields.ts'
 import { alphabetical, lastChange, newest } from './listing.ts'
 import { imageUrl } from './pictures.ts'
+import { byShowDays, showDays, showDaysInOrder } from './public-days.ts'
 
 /** The least width of a sharp cover, in pixels: its page shows it 288 pixels wide, and most screens have two dots to a pixel. */
 export const leastCoverWidth = 576
 
-export const MovieInput = z.object({
-  title: line('Title', 200),
-  genre: line('Genre', 100),
-  image: imageUrl,
-  description: paragraphs('Description', 5000),
-  trailerUrl: webAddress('Trailer URL', 'Paste the link to the video, such as https://youtu.be/PqZeFBbDHhs'),
-})
+export const MovieInput = z
+  .object({
+    title: line('Title', 200),
+    genre: line('Genre', 100),
+    image: imageUrl,
+    description: paragraphs('Description', 5000),
+    trailerUrl: webAddress('Trailer URL', 'Paste the link to the video, such as https://youtu.be/PqZeFBbDHhs'),
+    ...showDays,
+  })
+  .check(showDaysInOrder)
 export type MovieInput = z.output<typeof MovieInput>
 
 export const movies = crud('/api/movies', {
@@ -35,6 +39,7 @@ export const movies = crud('/api/movies', {
     },
     orders: { newest, title: alphabetical('Title', 'title'), changed: lastChange },
     order: 'newest',
+    publicDays: byShowDays,
   },
 })
 export type Movie = Answer<typeof movies.get>

@@ -24,6 +24,7 @@ export const news = crud('/api/news', {
     filters: { date: { label: 'Publication date', kind: 'days' } },
     orders: { date: { label: 'Publication date', by: ['date'], descending: true } },
     order: 'date',
+    publicDays: { from: 'date' },
   },
 })
 export type News = Answer<typeof news.get>

@@ -12,10 +12,12 @@ export function addressIn(typed: string): string {
   const text = withoutEscapes(typed.trim())
   const embedded = sourceIn(text)
   const found = embedded === undefined ? linkOf(text === typed.trim() ? typed : text) : withScheme(embedded)
-  const url = /^https?:\/\/[^?#]*\?.*=(?:https?%3a|https?:|%2f|\/)/i.test(found) ? plainAddress(found) : undefined
+  const url = mayRedirect.test(found) ? plainAddress(found) : undefined
   const target = url && targetOf(url)
   return target === url || !target ? found : target.href
 }
+
+const mayRedirect = /^https?:\/\/(?:[^?#]*\?.*=(?:https?%3a|https?:|%2f|\/)|urldefense\.)/i
 
 function linkOf(typed: string): string {
   const text = typed.trim()
@@ -62,15 +64,24 @@ const sources = /(?:^|[\s"'“”])(?:[a-z-]{0,30}src[a-z-]{0,30}|data)\s*=\s*(?
 /** Returns the `src` of a frame; `undefined` when the text isn't embed code. Pages that display code contain `&lt;` for `<`. */
 function sourceIn(text: string): string | undefined {
   const code = /iframe|embed|object|video/i.test(text) ? unescaped(text) : text
-  const start = code.search(/<(?:iframe|embed|object|video|amp-iframe)/i)
+  const start = code.search(/<(?:iframe|embed|object|video|amp-iframe|(?:lite|amp)-(?:youtube|vimeo))/i)
   if (start < 0) return undefined
   // Single-line inputs remove line breaks from pasted text, so the attribute name may directly follow the one before.
   const [tag = ''] = code.slice(start).split('>', 1)
+  if (/^<(?:lite|amp)-/i.test(tag)) return videoNamedIn(tag)
   const found = [...tag.replace(/^<[a-z-]*?(?=src|\W)/i, ' ').matchAll(sources)].map(([, quoted, bare]) =>
     unescaped(quoted ?? bare ?? '').trim(),
   )
   const source = found.find((each) => /^(?:https?:)?\/\//i.test(each)) ?? found.find((each) => each !== '' && !/^about:/i.test(each))
   return source?.replace(/\s/g, '%20')
+}
+
+/** Returns the address of the video that the tag of a light player names: `<lite-youtube videoid="PqZeFBbDHhs" params="start=90">`. */
+function videoNamedIn(tag: string): string | undefined {
+  const [, id] = /videoid\s*=\s*["'“”]?([\w-]{5,12})(?![\w-])/i.exec(tag) ?? []
+  if (!id || /^<\w+-vimeo/i.test(tag)) return id && `https://vimeo.com/${id}`
+  const [, start] = /[\s"'&;?](?:start=|data-param-start=["'“”]?)(\d{1,6})/i.exec(tag) ?? []
+  return `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}` : ''}`
 }
 
 const entities: Record<string, string> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' }

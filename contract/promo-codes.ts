@@ -3,7 +3,7 @@ import { codeLetters } from './code-letters.ts'
 import { crud } from './crud.ts'
 import { weekdays } from './dates.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
-import { anyDay, calendarDate, knownLine, recordId, versionNumber } from './fields.ts'
+import { anyDay, calendarDate, dayOrNone, knownLine, recordId, versionNumber } from './fields.ts'
 import { newest } from './listing.ts'
 import { comparisonKey, storable } from './text.ts'
 
@@ -29,11 +29,6 @@ function letters(label: string, most: number) {
     )
 }
 
-const dayOrNone = (label: string) =>
-  z._default(
-    z.union([z.literal(''), calendarDate(label, { last: anyDay.last })], `${label} must be a valid date, such as 2026-11-27, or empty.`),
-    '',
-  )
 const percentage = 'Percentage must be a whole number from 1 to 100.'
 const mostUses = 'Usage limit must be a whole number of at least 1, or empty for no limit.'
 
@@ -49,8 +44,8 @@ const terms = {
     .int({ error: ({ input }) => (input === undefined || input === null ? 'Percentage is required.' : percentage) })
     .check(z.gte(1, percentage), z.lte(100, percentage)),
   /** The first and last valid day, both included; '' for no limit. */
-  firstDay: dayOrNone('First day'),
-  lastDay: dayOrNone('Last day'),
+  firstDay: z._default(dayOrNone('First day', anyDay.last), ''),
+  lastDay: z._default(dayOrNone('Last day', anyDay.last), ''),
   /** The valid weekdays of a booking's date, Monday first; empty for every day. */
   weekdays: z._default(
     z.array(z.enum(weekdays, noWeekdays), noWeekdays).check(
@@ -89,7 +84,7 @@ export type PromoCodeInput = z.output<typeof PromoCodeInput>
 export const randomLetters = 8
 /** The most codes that one call creates. */
 export const mostAtOnce = 1_000
-const count = `Count must be a whole number from 1 to ${mostAtOnce.toLocaleString('en')}.`
+const count = `Number of codes must be a whole number from 1 to ${mostAtOnce.toLocaleString('en')}.`
 
 /** A campaign: many codes created in one call, each for one booking, such as `SUMMER-7K3MHXQA`. */
 export const CampaignInput = z
@@ -101,7 +96,7 @@ export const CampaignInput = z
   .check(daysInOrder)
 export type CampaignInput = z.output<typeof CampaignInput>
 
-/** The codes of a campaign in numbers. The percentages and days span those of all its codes. */
+/** The codes of a campaign in numbers. The percentages, days, weekdays and branches span those of all its codes. */
 export const Campaign = z.object({
   campaign: z.string(),
   codes: z.int(),
@@ -112,6 +107,9 @@ export const Campaign = z.object({
   /** '' for no limit. */
   firstDay: z.string(),
   lastDay: z.string(),
+  /** Empty for every day, and for all branches. */
+  weekdays: z.array(z.string()),
+  branchNames: z.array(z.string()),
   /** The number of codes by their state today, as the list's filter has it. */
   active: z.int(),
   scheduled: z.int(),
@@ -129,7 +127,7 @@ export const mostPaused = 100
 
 const codeVersion = z.object({ _id: recordId, version: versionNumber })
 export type CodeVersion = z.output<typeof codeVersion>
-const only = `only must be a list of up to ${mostPaused} codes, each with an _id and a version.`
+const only = `"only" must be a list of up to ${mostPaused} codes, each with an _id and a version.`
 
 /** Pauses or resumes the codes of a campaign: all of them, or only the codes in `only` that still have these versions. */
 const CampaignPausing = z.object({
@@ -173,7 +171,7 @@ const collection = crud('/api/promo-codes', {
         },
       },
       campaign: { label: 'Campaign', kind: 'text', isRare: true },
-      type: { label: 'Type', kind: 'own', options: { single: 'Single codes', campaign: 'Codes of campaigns' } },
+      type: { label: 'Type', kind: 'own', options: { single: 'Single codes', campaign: 'Campaign codes' } },
     },
     orders: { newest, code: { label: 'Code', by: ['code'] } },
     order: 'newest',
@@ -187,8 +185,8 @@ export const promoCodes = {
     method: 'GET',
     path: '/api/promo-codes/campaigns',
     access: 'staff',
-    summary: `Lists the campaigns, newest first, at most ${mostCampaigns}, with the number of codes in each state. \`campaign\` selects one campaign.`,
-    query: z.object({ campaign: z.optional(letters('Campaign', longest)) }),
+    summary: `Lists the campaigns with a code that matches the query of the list, newest first, at most ${mostCampaigns}, with the number of all their codes in each state.`,
+    query: collection.list.query,
     answer: z.array(Campaign),
     cacheable: true,
   },
@@ -206,7 +204,7 @@ export const promoCodes = {
     method: 'POST',
     path: '/api/promo-codes/campaigns/pausing',
     access: 'staff',
-    summary: `Pauses up to ${mostPaused} active codes of a campaign, or starts paused ones. Returns their new versions and how many are \`left\`. Repeat the call until none are left.`,
+    summary: `Pauses up to ${mostPaused} active codes of a campaign, or starts paused ones. Returns their new versions and the number still \`left\`. Repeat the call until none are left.`,
     body: CampaignPausing,
     answer: z.object({ changed: z.array(codeVersion), left: z.int() }),
     idempotent: true,

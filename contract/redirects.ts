@@ -1,3 +1,5 @@
+import { defendedTarget } from './proofpoint.ts'
+
 /** The longest address that is stored, in characters. */
 const longestAddress = 2000
 
@@ -22,6 +24,10 @@ const redirects = new RegExp(
     'l\\.(?:instagram\\.com|threads\\.(?:net|com)|wl\\.co|workplace\\.com)/.*',
     'linkedin\\.com/(?:safety/go|redir/redirect)',
     '[a-z0-9]+\\.safelinks\\.protection\\.outlook\\.com/.*',
+    'statics\\.teams\\.cdn\\.office\\.net/.*',
+    'teams\\.microsoft\\.com/l/.*',
+    'urldefense\\.(?:proofpoint\\.)?com/v1/url',
+    'linkprotect\\.cudasvc\\.com/url',
     'slack-redir\\.net/link',
     'out\\.reddit\\.com/.*',
     '(?:away\\.)?vk\\.com/away\\.php',
@@ -31,15 +37,19 @@ const redirects = new RegExp(
 )
 
 /** The parameters with the target. */
-const targets = ['continue', 'url', 'u', 'q', 'to', 'next', 'next_url', 'uddg', 'redirectUrl']
+const targets = ['continue', 'url', 'u', 'q', 'to', 'next', 'next_url', 'uddg', 'redirectUrl', 'webUrl', 'objectUrl', 'a']
 
 /** The most redirects that are followed, because one may lead to another. */
 const mostRedirects = 3
 
 /** Returns the target of a redirect; other addresses are returned unchanged. */
 export function targetOf(url: URL, left = mostRedirects): URL {
-  if (left === 0 || !redirects.test(url.hostname.replace(/^(?:www|m)\./, '') + url.pathname)) return url
-  const target = targets.map((name) => url.searchParams.get(name)).find((value) => value !== null && /^(?:https?:)?\//i.test(value))
+  const target = left > 0 && (defendedTarget(url) ?? targetIn(url))
   const next = target ? plainAddress(URL.parse(target, 'https://www.youtube.com')?.href ?? '') : undefined
   return next ? targetOf(next, left - 1) : url
+}
+
+function targetIn(url: URL): string | null | undefined {
+  if (!redirects.test(url.hostname.replace(/^(?:www|m)\./, '') + url.pathname)) return undefined
+  return targets.map((name) => url.searchParams.get(name)).find((value) => value !== null && /^(?:https?:)?\//i.test(value))
 }

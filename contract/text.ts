@@ -38,8 +38,8 @@ const dashes = /[\p{Pd}\u02D7\u2043\u2212]/gu
 
 const withSingleBlanks = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The most marks that follow each other (Stream-Safe Text Format, UAX #15): normalization sorts them in quadratic time. */
-const fewMarks = /([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu
+/** The most marks that follow each other (Stream-Safe Text Format, UAX #15): normalization sorts them in quadratic time. Tried at the first mark only. */
+const fewMarks = /(?<![\p{M}\uFF9E\uFF9F])([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu
 
 /** Returns a text in a normalization form, with at most thirty marks on one letter: no script has more. */
 const normalized = (text: string, form: 'NFC' | 'NFKC'): string => text.replace(fewMarks, '$1').normalize(form).replace(fewMarks, '$1')

@@ -51,7 +51,7 @@ test.describe('a file dropped on the form', () => {
   test('that is no image is turned away', async ({ signedIn: page }) => {
     await page.goto('/add')
     await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [text('notes.txt', 'popcorn')])
-    await expect(cover(page).getByText('Please drop only image files')).toBeVisible()
+    await expect(cover(page).getByRole('alert')).toHaveText('Please drop only image files')
   })
 
   test('that comes from an iPhone becomes the cover, whatever it is called', async ({ signedIn: page }) => {
@@ -72,7 +72,7 @@ test.describe('a file dropped on the form', () => {
     await page.goto('/add')
     const { recover } = await unreachable(page, '**/api/upload')
     await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [await poster('metropolis.png')])
-    await expect(cover(page).getByText('The server could not be reached.')).toBeVisible()
+    await expect(cover(page).getByText("The server couldn't be reached.")).toBeVisible()
     await recover()
     await cover(page).getByRole('button', { name: 'Try metropolis.png again' }).click()
     await expect.poll(() => isDrawn(page)).toBe(true)
@@ -103,7 +103,7 @@ test.describe('a file dropped on the form', () => {
       await page.goto(`/edit/${_id}`)
       await expect.poll(() => isDrawn(page)).toBe(true)
       expect((await cover(page).getByRole('img').boundingBox())?.width).toBeLessThanOrEqual(320)
-      const [hint, bar] = [await page.getByText(/^Drop a file here/).boundingBox(), await page.locator('.foot-bar').boundingBox()]
+      const [hint, bar] = [await page.getByText(/^Drop an image here/).boundingBox(), await page.locator('.foot-bar').boundingBox()]
       expect((hint?.y ?? 0) + (hint?.height ?? 0), `${width} × ${height}`).toBeLessThanOrEqual(bar?.y ?? 0)
     }
   })
@@ -120,7 +120,7 @@ test.describe('a file dropped on the form', () => {
     await page.getByRole('button', { name: 'Save Movie' }).click()
     await expect(page.getByRole('button', { name: 'Saving Changes...' })).toBeVisible()
     breakOff()
-    await expect(cover(page).getByText('The server could not be reached.')).toBeVisible()
+    await expect(cover(page).getByText("The server couldn't be reached.")).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save Movie' })).toBeVisible()
     await expect(page).toHaveURL('/add')
     expect(await api.call(movies.list, { query: {} })).toEqual([])

@@ -20,7 +20,7 @@ const forms: { path: string; required: string[]; optional: string[] }[] = [
   {
     path: '/bookings/add',
     required: ['Phone Number', 'Branch', 'Date', 'Time', 'Full Name'],
-    optional: ['Promo Code'],
+    optional: ['Promo Code', 'Note'],
   },
   {
     path: '/bookings/promo-codes/add',
@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     const told = page.getByRole('region', { name: 'Notices' }).getByText('was deleted.').locator('..')
     await expect(told).toBeVisible()
-    await page.getByRole('link', { name: 'Add new branch' }).click()
+    await page.getByRole('link', { name: 'Add branch' }).click()
     await expect(savebar(page)).toBeVisible()
     await expect.poll(() => gap(told, savebar(page))).toBeGreaterThanOrEqual(0)
   })

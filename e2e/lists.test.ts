@@ -122,7 +122,7 @@ test('what is edited out of the search stands above what is left of it, nothing'
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     /^Saved, but further down/,
     'City Lights',
-    'No results',
+    'No results for “kid”',
   ])
 })
 
@@ -131,7 +131,7 @@ test('that there is nothing at all is said once it is known', async ({ signedIn:
   await page.goto('/menu?q=nothing-like-this')
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   const everything = await hold(page, /api\/menus\?limit=60$/)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Show all', exact: true }).click()
   await expect(page).toHaveURL('/menu')
   await page.waitForTimeout(200)
   await expect(page.getByRole('heading', { name: 'No menu items' }), 'nobody knows yet').toBeHidden()
@@ -142,9 +142,9 @@ test('that there is nothing at all is said once it is known', async ({ signedIn:
 
 test('nobody found among the users says so, and one click shows them again', async ({ signedIn: page }) => {
   await page.goto('/users?q=nobody-like-this')
-  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results for “nobody-like-this”' })).toBeVisible()
   await expect(page.getByRole('table')).toBeHidden()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Show all', exact: true }).click()
   await expect(page.getByRole('rowheader', { name: /^admin/ })).toBeVisible()
 })
 

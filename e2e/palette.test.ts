@@ -103,6 +103,6 @@ test('what could not be searched is said, and places are offered all the same', 
   await open(page)
   await unreachable(page, '/api/bookings*')
   await page.keyboard.type('ne')
-  await expect(page.getByRole('dialog').getByText('Some results could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText("Some results couldn't be loaded.")).toBeVisible()
   await expect(option(page, /^News/)).toBeVisible()
 })

@@ -20,11 +20,21 @@ test('a promo code is made, changed, deleted and brought back', async ({ signedI
   await axe()
   await page.getByLabel('Promo Code').fill(code.toLowerCase())
   await expect(page.getByLabel('Promo Code')).toHaveValue(code)
-  await page.getByLabel('Percentage').fill('15')
+  for (const [label, typed, refusal] of [
+    ['Percentage', '12,5', 'Percentage must be a whole number from 1 to 100.'],
+    ['Usage limit', '2,5', 'Usage limit must be a whole number of at least 1, or empty for no limit.'],
+  ] as const) {
+    await page.getByLabel(label).fill('')
+    await page.getByLabel(label).pressSequentially(typed)
+    await page.getByLabel(label).blur()
+    await expect(page.getByLabel(label)).toHaveValue(typed)
+    await expect(page.getByText(refusal)).toBeVisible()
+  }
+  await page.getByLabel('Percentage').fill('15 %')
   await page.getByLabel('Usage limit').fill('50')
   await page.getByRole('button', { name: 'Create promo code' }).click()
   await expect(page).toHaveURL(/\/bookings\/promo-codes$/)
-  for (const text of ['15%', 'Active', 'Every day', '0 of 50 used']) await expect(card(page, code)).toContainText(text)
+  for (const text of ['15%', 'Active', 'No end date', '0 of 50 used']) await expect(card(page, code)).toContainText(text)
   await axe()
 
   await card(page, code)

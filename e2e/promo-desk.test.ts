@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { bookings, canceled } from '../contract/bookings.ts'
 import { branches } from '../contract/branches.ts'
@@ -186,7 +187,7 @@ test('many codes at once are made from the keyboard alone, in five actions, and 
   await page.getByRole('button', { name: 'Generate codes' }).click()
   await expect(page.getByLabel('Prefix')).toBeFocused()
   await page.keyboard.press('Control+s')
-  for (const text of ['Prefix is required.', 'Count must be a whole number from 1 to 1,000.'])
+  for (const text of ['Prefix is required.', 'Number of codes must be a whole number from 1 to 1,000.'])
     await expect(page.getByText(text)).toBeVisible()
   await axe()
 })
@@ -257,7 +258,7 @@ test('a campaign is paused and started with one click, in steps, and Undo leaves
   if (!first) throw new Error('There are no codes.')
   await api.call(promoCodes.update, { params: { id: first._id }, body: { ...first, percentage: 30 } })
   await page.keyboard.press('Control+z')
-  await expect(notices).toContainText(`${campaign} was started (129 codes). Skipped because of newer changes: 1 code.`)
+  await expect(notices).toContainText(`${campaign} was started (129 codes). Skipped 1 code that had been changed.`)
   expect(await pausedOnes()).toBe(1)
 
   // The answer of the second step is lost: what it has done counts once.
@@ -269,7 +270,7 @@ test('a campaign is paused and started with one click, in steps, and Undo leaves
     await route.abort('connectionreset')
   })
   await page.getByRole('button', { name: `Pause campaign ${campaign}` }).click()
-  await expect(notices).toContainText(`${campaign} was interrupted after 100 codes.`)
+  await expect(notices).toContainText(`${campaign} couldn't be fully paused (100 codes changed).`)
   await notices.getByRole('button', { name: 'Continue' }).click()
   await expect(notices).toContainText(`${campaign} is paused (129 codes).`)
   await page.getByRole('button', { name: `Start campaign ${campaign}` }).click()
@@ -282,8 +283,9 @@ test('a campaign is one card, with its codes behind it, and offers Pause or Star
   api,
   axe,
 }) => {
-  const [campaign, { code, _id }, { name }] = [unique('CARD'), await someCode(api, { mostUses: 1 }), await someBranch(api)]
-  await api.call(promoCodes.createCampaign, { body: { prefix: campaign, count: 3, percentage: 20, weekdays: ['Friday'] } })
+  const [campaign, { code, _id }, { name, ...branch }] = [unique('CARD'), await someCode(api, { mostUses: 1 }), await someBranch(api)]
+  const limits = { weekdays: ['Friday' as const], branches: [branch._id], firstDay: '2026-01-01', lastDay: '2999-12-24' }
+  await api.call(promoCodes.createCampaign, { body: { prefix: campaign, count: 3, percentage: 20, ...limits } })
   const [first] = await api.call(promoCodes.list, { query: { campaign } })
   await someBooking(api, name, first!.code)
   await someBooking(api, name, code)
@@ -291,16 +293,23 @@ test('a campaign is one card, with its codes behind it, and offers Pause or Star
   await page.goto('/bookings/promo-codes')
   const its = card(page, campaign)
   await expect(its).toContainText('3 codes, 1 used')
+  for (const text of ['Fri', name, '1 Jan 2026 to 24 Dec 2999']) await expect(its).toContainText(text)
   await expect(its, 'the codes are valid on Fridays').not.toContainText('Every day')
   await expect(its).toContainText('Active')
   await expect(card(page, first!.code)).toHaveCount(0)
   await expect(card(page, code).getByRole('button', { name: /Pause|Start/ }), 'a used-up code').toHaveCount(0)
   expect((await shifts()).sum).toBeLessThan(0.0005)
   await axe()
-  await expect(its.getByRole('button')).toHaveCount(1)
+  const tools = its.getByRole('button')
+  await expect(tools).toHaveText([`Pause campaign ${campaign}`, `Download the codes of ${campaign}`])
+  const file = page.waitForEvent('download')
+  await tools.last().press('Enter')
+  const table = await readFile(await (await file).path(), 'utf8')
+  expect(table.trim().split('\r\n')).toHaveLength(1 + 3)
+  expect(table).toContain(first!.code)
   await its.getByRole('button', { name: `Pause campaign ${campaign}` }).press('Enter')
   await expect(its).toContainText('Paused')
-  await expect(its.getByRole('button')).toHaveText(`Start campaign ${campaign}`)
+  await expect(tools.first()).toHaveText(`Start campaign ${campaign}`)
   await its.getByRole('link', { name: campaign }).first().press('Enter')
   await expect(page).toHaveURL(`/bookings/promo-codes?campaign=${campaign}`)
   await expect(page.getByRole('status').filter({ hasText: /^3 promo codes$/ })).toBeVisible()
@@ -308,8 +317,18 @@ test('a campaign is one card, with its codes behind it, and offers Pause or Star
   await expect(card(page, first!.code).getByRole('button', { name: /Pause|Start/ })).toHaveCount(0)
   await its.getByRole('button', { name: `Start campaign ${campaign}` }).click()
   await expect(its).toContainText('Active')
-  await page.goto(`/bookings/promo-codes?q=${campaign}`)
-  await expect(page.getByRole('status').filter({ hasText: /^3 promo codes$/ })).toBeVisible()
+  for (const words of [campaign, first!.code]) {
+    await page.goto(`/bookings/promo-codes?q=${words}`)
+    await expect(its, words).toContainText('3 codes, 1 used')
+    await expect(card(page, first!.code), words).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: /^0 single codes$/ }), words).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results' }), words).toHaveCount(0)
+  }
+  await its.getByRole('link', { name: campaign }).first().click()
+  await expect(card(page, first!.code)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^1 promo code$/ })).toBeVisible()
+  await page.goto('/bookings/promo-codes?state=scheduled')
+  await expect(its).toHaveCount(0)
   await api.call(promoCodes.remove, { params: { id: _id } })
 })
 
@@ -319,7 +338,7 @@ test('codes whose answer was lost are not said to be missing, and are not made t
   await page.getByRole('button', { name: 'Generate codes' }).click()
   for (const [label, text] of [
     ['Prefix', prefix],
-    ['Count', '5'],
+    ['Number of codes', '5'],
     ['Percentage', '20'],
   ] as const)
     await page.getByLabel(label).fill(text)
@@ -349,7 +368,7 @@ test('a branch that was deleted still limits a code, until it is taken out of it
   await expect(page.getByText('This code is limited to a deleted branch')).toBeVisible()
   await page.getByText(`${branch.name} (deleted)`, { exact: true }).first().click()
   await page.getByRole('button', { name: 'Update promo code' }).click()
-  await expect(card(page, code)).toContainText('Every day')
+  await expect(card(page, code)).toContainText('No end date')
   await expect(card(page, code)).not.toContainText(branch.name)
 })
 
@@ -370,7 +389,7 @@ test('a branch that is deleted while it is chosen keeps its name, and is refused
   await group.getByText(`${branch.name} (deleted)`).click()
   await expect(group.getByText(branch.name)).toBeHidden()
   await page.getByRole('button', { name: 'Create promo code' }).click()
-  await expect(card(page, code)).toContainText('Every day')
+  await expect(card(page, code)).toContainText('No end date')
 })
 
 test('a code is meant however it was copied, and one that can be none says why', async ({ signedIn: page, api }) => {

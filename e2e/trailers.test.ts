@@ -5,7 +5,15 @@ import { expect, test } from './fixtures.ts'
 import { listen, withPlayers } from './listening.ts'
 
 const player = (page: Page) => page.locator('iframe')
-const play = (page: Page) => page.getByRole('button', { name: /^Play trailer for Nosferatu from (youtube|player\.vimeo)\.com$/ })
+const play = (page: Page) =>
+  page.getByRole('button', { name: /^Play trailer for (Nosferatu|this movie) from (youtube|player\.vimeo)\.com$/ })
+
+/** The address of a player that begins to play. */
+function playing(embedded: string): string {
+  const address = new URL(embedded)
+  address.searchParams.set('autoplay', '1')
+  return address.href
+}
 
 test.beforeEach(({ page }) => withPlayers(page))
 
@@ -15,7 +23,12 @@ test.describe('a trailer address', () => {
     await page.getByLabel('Title').focus()
   }
 
-  test('copied from the address bar becomes its player, which shows at once', async ({ signedIn: page }) => {
+  test('copied from the address bar becomes its player, which asks no other host for anything before a click', async ({
+    signedIn: page,
+    server,
+  }) => {
+    const foreign: string[] = []
+    page.on('request', (request) => new URL(request.url()).origin === server.url || foreign.push(request.url()))
     await page.goto('/add')
     for (const [typed, embedded] of [
       ['https://www.youtube.com/watch?v=FC6jFoYm3xs', 'https://www.youtube.com/embed/FC6jFoYm3xs'],
@@ -25,8 +38,14 @@ test.describe('a trailer address', () => {
     ] as const) {
       await type(page, typed)
       await expect(page.getByLabel('Trailer URL'), typed).toHaveValue(embedded)
-      await expect(player(page), typed).toHaveAttribute('src', embedded)
+      await expect(play(page), typed).toBeVisible()
+      await page.waitForTimeout(300)
+      await expect(player(page), typed).toHaveCount(0)
+      expect(foreign, typed).toEqual([])
+      await play(page).click()
+      await expect(player(page), typed).toHaveAttribute('src', playing(embedded))
       await expect(page.frameLocator('iframe').getByText('A player'), typed).toBeVisible()
+      foreign.length = 0
     }
   })
 
@@ -36,14 +55,15 @@ test.describe('a trailer address', () => {
     const field = page.getByLabel('Trailer URL')
     await type(page, link)
     await expect(field).toHaveValue('https://www.youtube.com/embed/FC6jFoYm3xs?start=90')
-    await expect(page.getByText(`You entered ${link}`)).toBeVisible()
+    await expect(page.getByText(`Changed from ${link}`)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(field).toHaveValue(link)
-    await expect(page.getByText(`You entered ${link}`)).toBeHidden()
+    await expect(page.getByText(`Changed from ${link}`)).toBeHidden()
     await field.focus()
     await page.getByLabel('Title').fill('Undone')
     await expect(field, 'what was taken back stays').toHaveValue(link)
-    await expect(player(page)).toHaveAttribute('src', 'https://www.youtube.com/embed/FC6jFoYm3xs?start=90')
+    await play(page).click()
+    await expect(player(page)).toHaveAttribute('src', playing('https://www.youtube.com/embed/FC6jFoYm3xs?start=90'))
     await page.getByLabel('Genre').fill('Horror')
     await page.getByLabel('Description').fill('A count travels by ship.')
     await page.getByRole('button', { name: 'Save Movie' }).click()
@@ -63,7 +83,7 @@ test.describe('a trailer address', () => {
     ] as const) {
       await type(page, typed)
       await expect(field).toHaveValue(taken)
-      await expect(page.getByText(`You entered ${typed}`)).toBeVisible()
+      await expect(page.getByText(`Changed from ${typed}`)).toBeVisible()
     }
   })
 
@@ -73,11 +93,13 @@ test.describe('a trailer address', () => {
     const typed = 'https://www.youtube.com/embed/FC6jFoYm3xs?rel=0&start=5&enablejsapi=1#now'
     await page.goto('/add')
     await type(page, typed)
-    await expect(player(page)).toHaveAttribute('src', 'https://www.youtube.com/embed/FC6jFoYm3xs?start=5')
+    await play(page).click()
+    await expect(player(page)).toHaveAttribute('src', playing('https://www.youtube.com/embed/FC6jFoYm3xs?start=5'))
     await expect(page.getByLabel('Trailer URL')).toHaveValue(typed)
 
     await type(page, 'https://archive.org/details/nosferatu')
     await expect(player(page)).toBeHidden()
+    await expect(play(page)).toBeHidden()
     await expect(page.getByLabel('Trailer URL')).toHaveValue('https://archive.org/details/nosferatu')
   })
 })

@@ -43,6 +43,14 @@ const manyLines = (most: number): Field => ({
   takes: ['one\n\ttwo', 'x'.repeat(most)],
 })
 
+/** Several lines that may be left out. */
+export const optionalLines = (most: number): Field => ({
+  ...manyLines(most),
+  left: '',
+  takes: ['', ...(manyLines(most).takes ?? [])],
+  refuses: manyLines(most).refuses?.filter(([value]) => !blank.some(([each]) => each === value)) ?? [],
+})
+
 const phoneNumber = (most: number): Field => ({
   ...text(most, '4'),
   sample: '+44 20 7946 0121',

@@ -61,6 +61,9 @@ const usual = {
   promoCodeId: null,
   discountPercentage: 10,
   branchId: null,
+  note: '',
+  contactedAt: null,
+  contactedBy: null,
 }
 
 const movie = (title: string, genre: string): RecordTables['movies'] => ({
@@ -74,4 +77,6 @@ const movie = (title: string, genre: string): RecordTables['movies'] => ({
   trailerUrl: 'https://example.com/',
   trailerHost: 'example.com',
   smallCover: 0,
+  showFrom: '',
+  showUntil: '',
 })

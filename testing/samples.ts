@@ -3,7 +3,7 @@ import { type Contract, contract, resourceNames } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Listing } from '#contract/listing.ts'
 import type { CollectionName } from '#server/http/resource.ts'
-import { branches, dayOrNone, type Field, fieldOf, flag, required, text, weekdays } from './fields.ts'
+import { branches, dayOrNone, type Field, fieldOf, flag, optionalLines, required, text, weekdays } from './fields.ts'
 import type { Caller } from './some-branch.ts'
 
 type FieldsOf<Name extends CollectionName> = Record<keyof output<Contract[Name]['create']['body']>, Field>
@@ -17,8 +17,12 @@ const code: Field = {
   refuses: [...(text(40, 'X').refuses ?? []).filter(([value]) => value !== 'Nosfer\u0000atu'), ['TWO WORDS', /letters, digits/]],
 }
 
+const showDays = { showFrom: dayOrNone, showUntil: dayOrNone }
+
 /** The fields that have no kind. */
 const byResource: { [Name in CollectionName]?: Partial<FieldsOf<Name>> } = {
+  movies: showDays,
+  menus: showDays,
   bookings: {
     status: {
       sample: 0,
@@ -37,6 +41,7 @@ const byResource: { [Name in CollectionName]?: Partial<FieldsOf<Name>> } = {
       ],
     },
     discountPercentage: { sample: 0, left: 0, refuses: [['20', /must be a number/]] },
+    note: optionalLines(500),
   },
   promoCodes: {
     code,

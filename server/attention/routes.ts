@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { contract, type ResourceName } from '#contract/all.ts'
 import { type Attention, attention } from '#contract/attention.ts'
-import { daysAfter, today } from '#contract/dates.ts'
+import { daysAfter } from '#contract/dates.ts'
 import type { Listing } from '#contract/listing.ts'
+import { chainDay } from '#server/db/clock.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
@@ -31,7 +32,7 @@ async function questions(db: Database, framed: readonly string[]): Promise<Quest
     { kind: 'no cover', of: 'movies', asked: { cover: ['without'] } },
     { kind: 'small cover', of: 'movies', asked: { coverSize: ['small'] } },
     ...((await isAnyLinked(db, framed)) ? [linked] : []),
-    { kind: 'still pending', of: 'bookings', asked: { status: ['0'], date: [`..${daysAfter(today(), -1)}`] } },
+    { kind: 'still pending', of: 'bookings', asked: { status: ['0'], date: [`..${daysAfter(chainDay(), -1)}`] } },
     { kind: 'no picture', of: 'branches', asked: { pictures: ['without'] } },
     { kind: 'code ending', of: 'promoCodes', asked: { state: ['ending'] } },
   ]

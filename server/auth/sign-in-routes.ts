@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { today } from '#contract/dates.ts'
 import { chainHeaders, session } from '#contract/session.ts'
 import { byOf, recordAuditEvent } from '#server/audit/events.ts'
-import { sharedNow } from '#server/db/clock.ts'
+import { chainDay, sharedNow } from '#server/db/clock.ts'
 import type { Database } from '#server/db/schema.ts'
 import { FailedAttempt, invalid } from '#server/errors.ts'
-import { bearer, type Guard } from '#server/http/guard.ts'
+import { bearer } from '#server/http/bearer.ts'
+import type { Guard } from '#server/http/guard.ts'
 import { networkOf, withoutPort } from '#server/http/network.ts'
 import { serve } from '#server/http/serve.ts'
 import { browserName } from './browser-name.ts'
@@ -18,7 +18,7 @@ import { userRecords } from './user-records.ts'
 
 export function signInRoutes(app: FastifyInstance, guard: Guard, db: Database, hashCost: HashCost): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.method === session.get.method && request.routeOptions.url === session.get.path) reply.headers(chainDay())
+    if (request.method === session.get.method && request.routeOptions.url === session.get.path) reply.headers(dayHeaders())
     done()
   })
   serve(app, guard, session, {
@@ -61,7 +61,7 @@ export function signInRoutes(app: FastifyInstance, guard: Guard, db: Database, h
 }
 
 /** The chain's current day and time zone as headers, so that no screen depends on its browser's clock and time zone. */
-const chainDay = () => ({ [chainHeaders.day]: today(), [chainHeaders.timeZone]: new Intl.DateTimeFormat().resolvedOptions().timeZone })
+const dayHeaders = () => ({ [chainHeaders.day]: chainDay(), [chainHeaders.timeZone]: new Intl.DateTimeFormat().resolvedOptions().timeZone })
 
 const originOf = ({ ip, headers }: FastifyRequest): Origin => ({ address: withoutPort(ip), browser: browserName(headers['user-agent']) })
 

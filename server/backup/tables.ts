@@ -41,10 +41,22 @@ export function inSnapshot<Result>(db: Database, work: (snapshot: Database) => P
 
 /** Returns the columns of the permanent tables that exist, sorted by name for each table. */
 export async function columnsIn(db: Database): Promise<Map<string, string[]>> {
-  const found = new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns.map((column) => column.name)]))
-  const columns = tables.map((table) => [table, (found.get(table) ?? []).filter((name) => !derived.includes(name)).sort()] as const)
+  const { rows } = await (isPostgres(db) ? postgresColumns : sqliteColumns).execute(db)
+  const columns = tables.map((table) => {
+    const names = rows.filter((row) => row.table === table).map(({ name }) => name)
+    return [table, names.filter((name) => !derived.includes(name)).sort()] as const
+  })
   return new Map(columns.filter(([, names]) => names.length > 0))
 }
+
+const sqliteColumns = sql<Column>`select m.name as "table", c.name from sqlite_schema as m, pragma_table_info(m.name) as c where m.type = 'table'`
+
+/** Kysely's introspection calls functions that fail where another server drops a column meanwhile: they don't see the snapshot. */
+const postgresColumns = sql<Column>`
+  select c.relname as "table", a.attname as name from pg_attribute as a join pg_class as c on c.oid = a.attrelid
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`
+
+type Column = { table: string; name: string }
 
 /** Yields all rows of a table in pages, in the order of their ids. */
 export const rowsOf = (db: Database, table: string, columns: readonly string[]): AsyncGenerator<Row[]> =>

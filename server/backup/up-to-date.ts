@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { isContention } from '#server/db/errors.ts'
+import { isContention, isSchemaChanged } from '#server/db/errors.ts'
 import { migrate, migrations, pending } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { withoutTimeouts } from '#server/db/postgres/pool.ts'
@@ -38,7 +38,7 @@ async function inSteps(db: Database, dataDir: string, steps: typeof migrations, 
       break
     } catch (error) {
       // Another server has begun to change what this one reads, so the next attempt may find nothing to migrate.
-      if (!isContention(error) || attempt === mostAttempts) throw error
+      if (!(isContention(error) || isSchemaChanged(error)) || attempt === mostAttempts) throw error
     }
   }
   await migrate(db, steps)

@@ -6,6 +6,7 @@ import { guessingCode } from '#server/promo-codes/guessing.ts'
 import { currentNames, widened, withCurrentNames } from './branch-groups.ts'
 import { findCallers } from './callers.ts'
 import { changeEach } from './changes.ts'
+import { setContacted } from './contacted.ts'
 import { findDuplicates } from './duplicates.ts'
 import { numbersOf, totalsOf } from './numbers.ts'
 import { bookingColumns, columnsOfRestored, columnsOfVersion, releaseUse } from './pricing.ts'
@@ -35,6 +36,8 @@ export const bookings = resource(
       // Bulk changes wait for rows too, like single changes (decision 011).
       change: ({ body: { changes }, caller, transactAsCaller }) =>
         transactAsCaller((trx) => changeEach(trx, changes, caller), 'read committed'),
+      contact: ({ params, body: { contacted }, caller, transactAsCaller }) =>
+        transactAsCaller((trx) => setContacted(trx, params.id, contacted, caller), 'read committed'),
       totals: ({ query }) => totalsOf(db, query),
       numbers: ({ query }) => numbersOf(db, query),
       async visits({ query }) {

@@ -78,10 +78,11 @@ test('a caller is told with what they book most, how often, and their latest day
     branchName: harbour,
     time: '17:00',
     bookings: 1,
+    note: '',
     latest: [{ _id, date, time, branchName, status }],
   })
   const { latest, ...jose } = ofJose!
-  assert.deepEqual(jose, { fullName: 'José Ortega', phoneNumber: number, branchName: harbour, time: '19:30', bookings: 4 })
+  assert.deepEqual(jose, { fullName: 'José Ortega', phoneNumber: number, branchName: harbour, time: '19:30', bookings: 4, note: '' })
   assert.deepEqual(
     latest.map((booking) => booking._id),
     [made[1], made[2], made[0]].map((booking) => booking!._id),

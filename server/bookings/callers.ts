@@ -43,7 +43,7 @@ export const bookingsWith = (db: Database, ends: readonly string[]) =>
       (query) =>
         query
           .selectFrom('bookings')
-          .select(['id', 'fullName', 'phoneNumber', 'date', 'time', 'branchId', 'branchName', 'status'])
+          .select(['id', 'fullName', 'phoneNumber', 'date', 'time', 'branchId', 'branchName', 'status', 'note'])
           .where((eb) => eb.or(ends.map((end) => hasNumber(db, bookingRecords.listed, end)))),
     )
     .selectFrom('found')
@@ -61,6 +61,7 @@ function callerOf(newestFirst: Found[]): Caller {
     branchName: usual(newestFirst.flatMap(({ branchNow }) => branchNow ?? [])),
     time: usual(newestFirst.map(({ time }) => time)),
     bookings: newestFirst.length,
+    note: newestFirst.find(({ note }) => note !== '')?.note ?? '',
     latest: newestFirst
       .toSorted((one, other) => (one.date + one.time < other.date + other.time ? 1 : -1))
       .slice(0, mostEarlier)

@@ -54,6 +54,14 @@ describe('many bookings changed at once', () => {
     }
   })
 
+  test('get no version where they have that status already', async () => {
+    const [booking] = await several(1)
+    if (!booking) throw new Error('There is no booking.')
+    const before = await now(booking)
+    assert.deepEqual(codesOf(await change([to(booking.status)(booking)])), [1])
+    assert.deepEqual(await now(booking), before)
+  })
+
   test('are answered in the order sent, in whatever order they are made', async () => {
     const bookings = await several(4)
     const sent = [2, 0, 3, 1].flatMap((at) => bookings[at] ?? [])

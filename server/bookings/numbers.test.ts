@@ -201,6 +201,9 @@ test('a search that finds more than can be looked at one by one is told so, with
     promoCodeId: null,
     discountPercentage: 0,
     branchId: null,
+    note: '',
+    contactedAt: null,
+    contactedBy: null,
   }
   await app.db.transaction().execute(async (trx) => {
     for (let from = 0; from <= mostSearched; from += 500) {

@@ -13,7 +13,10 @@ type Holder = Pick<BookingRow, 'promoCodeId' | 'status'> & Partial<Pick<BookingR
 export async function bookingColumns(trx: Transaction, input: BookingInput, current: BookingRow | undefined) {
   // The branch is locked first: a transaction that waits for a branch then holds no promo code that others wait for.
   const branchId = await branchOf(trx, input.branchName, current)
-  return { branchId, ...phoneColumns(input.phoneNumber), ...(await price(trx, { ...input, branchId }, current)) }
+  const note = input.note ?? current?.note ?? ''
+  const { contactedAt, contactedBy } = current ?? { contactedAt: null, contactedBy: null }
+  const own = { branchId, note, contactedAt, contactedBy, ...phoneColumns(input.phoneNumber) }
+  return { ...own, ...(await price(trx, { ...input, branchId }, current)) }
 }
 
 /**
@@ -21,7 +24,7 @@ export async function bookingColumns(trx: Transaction, input: BookingInput, curr
  * has been used up (409).
  */
 export async function columnsOfVersion(trx: Transaction, version: BookingInput, current: BookingRow) {
-  const { branchName, phoneNumber, promoCode, status, discountPercentage } = version
+  const { branchName, phoneNumber, promoCode, status, discountPercentage, note = '' } = version
   // The branch is locked first, as in `bookingColumns`.
   const branchId = await branchOfVersion(trx, branchName, current)
   const promoCodeId = isSameCode(promoCode, current.promoCode) ? current.promoCodeId : ((await findByLetters(trx, promoCode)) ?? null)
@@ -30,7 +33,7 @@ export async function columnsOfVersion(trx: Transaction, version: BookingInput, 
     await releaseUse(trx, current)
     await takeUse(trx, next)
   }
-  return { branchId, ...phoneColumns(phoneNumber), promoCodeId, discountPercentage }
+  return { branchId, note, ...phoneColumns(phoneNumber), promoCodeId, discountPercentage }
 }
 
 /** Returns the id of a booking's branch. An unchanged name keeps the branch, also when the branch has been renamed since. */

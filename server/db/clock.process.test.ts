@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { daysAfter, today } from '#contract/dates.ts'
 import type { Movie } from '#contract/movies.ts'
 import { createDatabase } from '#testing/app.ts'
 import { processesOnPostgres, signIn } from '#testing/process.ts'
@@ -16,8 +17,8 @@ const { folder, start, end, postgres } = await processesOnPostgres()
 const DATABASE_URL = await createDatabase(postgres.url)
 const db = openDatabase({ url: DATABASE_URL, file: '' })
 let urls: string[]
+const startWith = (ahead: number) => start({ DATABASE_URL, DATA_DIR: folder, LOG_LEVEL: 'silent', CLOCK_AHEAD: `${ahead}` }, { beside })
 before(async () => {
-  const startWith = (ahead: number) => start({ DATABASE_URL, DATA_DIR: folder, LOG_LEVEL: 'silent', CLOCK_AHEAD: `${ahead}` }, { beside })
   urls = (await Promise.all(clocks.map(startWith))).map(({ url }) => url)
 })
 after(async () => {
@@ -93,5 +94,16 @@ describe('servers whose clocks are five minutes apart', () => {
     assert.ok(told.filter(({ status }) => status === 401).length < 8)
     assert.ok(told.some(({ status }) => status === 429))
     assert.ok(told.every(({ wait }) => wait <= 60))
+  })
+
+  test('have the same day, so news of tomorrow is public on none of them, even if its clock is a day ahead', async () => {
+    const early = (await startWith(24 * 60 * minutes)).url
+    const headers = await signIn(urls[0] ?? '')
+    const all = [...urls, early]
+    const days = await Promise.all(all.map(async (url) => (await fetch(`${url}/api/session`, { headers })).headers.get('chain-day')))
+    assert.deepEqual(new Set(days), new Set([today()]))
+    const item = { title: 'Tomorrow', date: daysAfter(today(), 1), description: 'x', image: '', gallery: [] }
+    assert.equal((await fetch(`${early}/api/news`, { method: 'POST', headers, body: JSON.stringify(item) })).status, 201)
+    for (const url of all) assert.deepEqual(await (await fetch(`${url}/api/news`)).json(), [])
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { today } from '#contract/dates.ts'
 import { isPostgres } from './dialect.ts'
 import type { Database } from './schema.ts'
 
@@ -29,6 +30,9 @@ export const sharedNow = (now = Date.now()): number => now - ahead
 
 /** The shared time as an ISO 8601 string in UTC, the form that the database stores. */
 export const sharedTime = (): string => new Date(sharedNow()).toISOString()
+
+/** The chain's day by the shared clock, so it begins on every server at the same moment. */
+export const chainDay = (): string => today(new Date(sharedNow()))
 
 /** The number of queries of one measurement. The quickest one counts, because its own duration is the limit of its error. */
 const queries = 5

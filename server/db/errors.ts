@@ -41,6 +41,8 @@ const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
 const contention = new Set<unknown>(['40001', '40P01'])
 const readOnly = '25006'
 const lockNotAvailable = '55P03'
+/** Undefined column, undefined table. */
+const schemaChanged = new Set<unknown>(['42703', '42P01'])
 /** The table, or its type, already exists. */
 const madeMeanwhile = new Set<unknown>(['42P07', '42710'])
 /** Connection errors, too many connections, and operator intervention: a restart, or a statement over its time limit. */
@@ -78,6 +80,9 @@ export const isReadOnly = (error: unknown) => codeOf(error) === readOnly
 
 /** Whether another server created the same table at the same moment: `if not exists` checks only once. */
 export const isMadeMeanwhile = (error: unknown) => madeMeanwhile.has(codeOf(error)) || isDuplicate(error)
+
+/** Whether a statement names a column or table that isn't there: another server may be migrating the database. */
+export const isSchemaChanged = (error: unknown) => schemaChanged.has(codeOf(error))
 
 /** Whether another transaction held a lock for longer than the lock timeout. */
 export const isLockTaken = (error: unknown) => codeOf(error) === lockNotAvailable

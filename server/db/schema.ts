@@ -106,8 +106,8 @@ export type Schema = RecordTables & {
    * source address.
    */
   failedSignIns: { userId: string; times: number; address: string; at: string }
-  /** The images that live records use, with the title of each record. */
-  imageUses: { url: string; resource: string; recordId: string; title: string }
+  /** The images that live records use, with the title of each record, and the first and last day on which the public sees it; '' for no limit. */
+  imageUses: { url: string; resource: string; recordId: string; title: string; showFrom: string; showUntil: string }
   /** `browser` is the browser's short name for display. */
   sessions: { id: string; tokenHash: string; userId: string; createdAt: string; usedAt: string; address: string; browser: string }
   /** The browsers that a user has signed in with, each by the hash of its device token. */

@@ -59,6 +59,7 @@ const named: Record<Audience, string[]> = {
     ...changing('/api/bookings'),
     'POST /api/bookings/callers',
     'POST /api/bookings/changes',
+    'PUT /api/bookings/:id/contacted',
     'POST /api/bookings/same',
     'GET /api/bookings/totals',
     'GET /api/bookings/numbers',

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import { today } from '#contract/dates.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListRequest } from '#contract/listing.ts'
 import { tableHead, tableLines } from '#contract/table.ts'
+import { chainDay } from '#server/db/clock.ts'
 import { totalHeaders } from './pages.ts'
 
 /** Rows that an export reads and writes between two turns of the event loop. Other requests wait no longer than that. */
@@ -33,7 +33,7 @@ type Table = {
 
 /** The headers of an export. `HEAD` gets nothing else. */
 export const describeCsv = (reply: FastifyReply, name: string) =>
-  reply.header('content-disposition', `attachment; filename="${name}-${today()}.csv"`).type('text/csv; charset=utf-8')
+  reply.header('content-disposition', `attachment; filename="${name}-${chainDay()}.csv"`).type('text/csv; charset=utf-8')
 
 /** Sends a whole list as CSV, page by page as fast as the caller reads. Reading stops with the connection. */
 export function sendCsv(reply: FastifyReply, { name, fields, listRequest, first, laterPageOf }: Table) {

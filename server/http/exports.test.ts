@@ -15,9 +15,9 @@ import { eventually } from '#testing/pictures.ts'
 import { sampleOf } from '#testing/samples.ts'
 import { sendCsv } from './csv.ts'
 import { guard } from './guard.ts'
-import { mostPublicExports, PublicExports } from './public-exports.ts'
+import { PublicExports } from './public-exports.ts'
 import { serve } from './serve.ts'
-import { mostStaffExports, StaffExports } from './staff-exports.ts'
+import { StaffExports } from './staff-exports.ts'
 
 const csv = { accept: 'text/csv' }
 
@@ -140,10 +140,10 @@ describe('exports of public lists', () => {
   after(() => app.close())
 
   const from = (address: string) => ({ ...csv, 'x-forwarded-for': address })
-  const exported = (address: string, as: 'nobody' | 'staff' = 'nobody') => app.call('GET', '/api/movies', as, undefined, from(address))
+  const exported = (address: string, as: 'nobody' | 'staff' = 'nobody') => app.call('GET', '/api/branches', as, undefined, from(address))
 
   test('are limited for each address, and not for who is signed in', async () => {
-    for (let at = 0; at < mostPublicExports.inAMinute; at++) assert.equal((await exported('192.0.2.1')).status, 200)
+    for (let at = 0; at < 20; at++) assert.equal((await exported('192.0.2.1')).status, 200)
     const { status, headers, body }: { status: number; headers: Record<string, unknown>; body: { code: string } } =
       await exported('192.0.2.1')
     assert.deepEqual([status, body.code], [429, 'too_many_exports'])
@@ -151,8 +151,8 @@ describe('exports of public lists', () => {
     assert.equal((await exported('192.0.2.2')).status, 200)
     assert.equal((await exported('192.0.2.1', 'staff')).status, 200)
     const wrongToken = { ...from('192.0.2.1'), authorization: 'Bearer none' }
-    assert.equal((await app.call('GET', '/api/movies', 'nobody', undefined, wrongToken)).status, 429)
-    assert.equal((await app.call('GET', '/api/movies', 'nobody', undefined, { 'x-forwarded-for': '192.0.2.1' })).status, 200, 'JSON')
+    assert.equal((await app.call('GET', '/api/branches', 'nobody', undefined, wrongToken)).status, 429)
+    assert.equal((await app.call('GET', '/api/branches', 'nobody', undefined, { 'x-forwarded-for': '192.0.2.1' })).status, 200, 'JSON')
   })
 })
 
@@ -176,12 +176,12 @@ describe('exports of signed-in users', () => {
   const exported = (as: 'staff' | 'super user', path = '/api/users') => app.call('GET', path, as, undefined, csv)
 
   test('are limited for each user while they run, also those of public lists', async () => {
-    const running = await Promise.all(Array.from({ length: mostStaffExports.ofUser }, () => unread('staff')))
+    const running = await Promise.all(Array.from({ length: 3 }, () => unread('staff')))
     for (const path of ['/api/users', '/api/movies']) {
       const { status, headers, body }: { status: number; headers: Record<string, unknown>; body: { code: string; error: string } } =
         await exported('staff', path)
       assert.deepEqual([status, body.code], [429, 'too_many_exports'])
-      assert.equal(body.error, 'You are downloading several tables already. Please wait until one of them has ended.')
+      assert.equal(body.error, 'Several of your downloads are still running. Please wait until one has finished.')
       assert.match(String(headers['retry-after']), /^\d+$/)
     }
     assert.equal((await exported('super user')).status, 200)
@@ -193,7 +193,7 @@ describe('exports of signed-in users', () => {
 
 test('the running exports of all users together are limited', () => {
   const exports = new StaffExports()
-  const ends = Array.from({ length: mostStaffExports.inAll }, (_, at) => exports.begin(`user ${at}`))
+  const ends = Array.from({ length: 12 }, (_, at) => exports.begin(`user ${at}`))
   assert.throws(() => exports.begin('another'), { status: 503, code: 'too_many_exports' })
   ends[0]?.()
   exports.begin('another')
@@ -221,13 +221,41 @@ test('an export of a public list does not count where its signed-in caller has l
   await once(connected, 'close')
   known.resolve()
   await pause(20)
-  for (let at = 0; at < mostStaffExports.ofUser; at++) access.staffExports.begin(person._id)
+  for (let at = 0; at < 3; at++) access.staffExports.begin(person._id)
+})
+
+describe('the count of exports', () => {
+  for (const [whose, exports, most, refusal] of [
+    ['an address', new PublicExports(), 2, { status: 429, details: { retryAfter: 1 } }],
+    ['a user', new StaffExports(), 3, { status: 429, details: { retryAfter: 5 } }],
+  ] as const)
+    test(`of ${whose} goes down by one with each that ends, and with none of somebody else's`, () => {
+      const ends = Array.from({ length: most }, () => exports.begin('one'))
+      exports.begin('other')()
+      for (let round = 0; round < 2; round++) {
+        assert.throws(() => exports.begin('one'), refusal)
+        ends.shift()?.()
+        ends.push(exports.begin('one'))
+      }
+      for (const end of ends) end()
+      for (let at = 0; at < most; at++) exports.begin('one')
+      assert.throws(() => exports.begin('one'), refusal)
+    })
+
+  test('of all users goes down with each that ends', () => {
+    const exports = new StaffExports()
+    for (let round = 0; round < 2; round++) {
+      const ends = Array.from({ length: 12 }, (_, at) => exports.begin(`user ${at}`))
+      assert.throws(() => exports.begin('another'), { status: 503, details: { retryAfter: 30 } })
+      for (const end of ends) end()
+    }
+  })
 })
 
 describe('the count of public exports', () => {
   test('lets an address have so many under way, and another when one has ended', () => {
     const exports = new PublicExports()
-    const ends = Array.from({ length: mostPublicExports.atOnce }, () => exports.begin('192.0.2.1'))
+    const ends = Array.from({ length: 2 }, () => exports.begin('192.0.2.1'))
     assert.throws(() => exports.begin('192.0.2.1'), { status: 429 })
     exports.begin('192.0.2.2')
     ends[0]?.()
@@ -238,9 +266,13 @@ describe('the count of public exports', () => {
     let now = 0
     mock.method(performance, 'now', () => now)
     const exports = new PublicExports()
-    for (let at = 0; at < mostPublicExports.inAMinute; at++) exports.begin('192.0.2.1')()
+    for (let at = 0; at < 20; at++) exports.begin('192.0.2.1')()
     assert.throws(() => exports.begin('192.0.2.1'), { status: 429, details: { retryAfter: 60 } })
+    now = 45_500
+    assert.throws(() => exports.begin('192.0.2.1'), { status: 429, details: { retryAfter: 15 } })
     now = 60_000
-    exports.begin('192.0.2.1')()
+    for (let at = 0; at < 20; at++) exports.begin('192.0.2.1')()
+    now = 119_999
+    assert.throws(() => exports.begin('192.0.2.1'), { status: 429, details: { retryAfter: 1 } })
   })
 })

@@ -5,6 +5,7 @@ import { timeLimits } from '#contract/time-limits.ts'
 import { unattended } from '#contract/unattended.ts'
 import type { Database } from '#server/db/schema.ts'
 import { HttpError, superUsersOnly } from '#server/errors.ts'
+import { bearer } from './bearer.ts'
 import { PublicExports } from './public-exports.ts'
 import { noCache, type ResponseCache } from './response-cache.ts'
 import { StaffExports } from './staff-exports.ts'
@@ -69,11 +70,6 @@ export function guard(
       }
     },
   }
-}
-
-/** The token of `Authorization: Bearer …` (RFC 6750), whose scheme is case-insensitive. */
-export function bearer(request: FastifyRequest): string | undefined {
-  return /^Bearer +([\w~+/.-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
 /** Whether the request has Basic credentials: a proxy with its own password put them in place of the token, or a browser sent them. */

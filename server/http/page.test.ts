@@ -22,7 +22,7 @@ before(async () => {
 after(() => app.close())
 
 type Listed = { status: number; headers: Record<string, unknown>; body: News[] }
-const list = async (query = ''): Promise<Listed> => app.call('GET', `/api/news${query}`)
+const list = async (query = ''): Promise<Listed> => app.call('GET', `/api/news${query}`, 'staff')
 
 describe('a list whose texts are long', () => {
   test('ends before it passes 1 MB, counts all the same, and leads on until everything was told once, in order', async () => {

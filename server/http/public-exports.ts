@@ -1,7 +1,7 @@
 import { HttpError } from '#server/errors.ts'
 
 /** The exports that one address may run at once, and start within a minute, without signing in. */
-export const mostPublicExports = { atOnce: 2, inAMinute: 20 }
+const mostPublicExports = { atOnce: 2, inAMinute: 20 }
 
 const minute = 60_000
 

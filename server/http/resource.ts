@@ -5,6 +5,7 @@ import type { crud } from '#contract/crud.ts'
 import type { Endpoints, Page } from '#contract/endpoint.ts'
 import type { ListRequest } from '#contract/listing.ts'
 import type { Person } from '#contract/session.ts'
+import { chainDay } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import type { Isolation } from '#server/db/transaction.ts'
 import { type OptionsFor, type Own, type OwnFilter, type Records, type Row, recordsOf } from '#server/records/repository.ts'
@@ -73,6 +74,8 @@ export function resource<Name extends CollectionName>(
 }
 
 type ById = { params: { id: string } }
+/** Calls without a caller come from the public. */
+type Reading = { caller: Person | undefined }
 type Change = RequestContext & { caller: Person }
 
 /** Returns the handlers of `crud` for these records, so that a resource only adds its own calls. */
@@ -94,11 +97,13 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
   }
 
   return {
-    list: ({ query }: { query: ListRequest }): Promise<Page<ItemOf<Name>>> => records.list(db, query),
+    list: ({ query, caller }: Reading & { query: ListRequest }): Promise<Page<ItemOf<Name>>> =>
+      records.list(db, { ...query, publicOn: publicDay(caller) }),
 
-    values: ({ params }: { params: { filter: string } }): Promise<string[]> => records.values(db, params.filter),
+    values: ({ params, caller }: Reading & { params: { filter: string } }): Promise<string[]> =>
+      records.values(db, params.filter, publicDay(caller)),
 
-    get: ({ params }: ById): Promise<ItemOf<Name>> => records.get(db, params.id),
+    get: ({ params, caller }: Reading & ById): Promise<ItemOf<Name>> => records.get(db, params.id, publicDay(caller)),
 
     create: ({ body, caller, transactAsCaller }: Change & { body: Input<Name> }): Promise<ItemOf<Name>> =>
       transactAsCaller(async (trx) => records.create(trx, await columns(trx, body, undefined, caller), caller), isolation),
@@ -144,3 +149,6 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
     history: ({ params, query }: ById & { query: { before?: number | undefined } }) => records.history(db, params.id, query.before),
   }
 }
+
+/** Returns the day whose records the public may see; `undefined` for a signed-in caller, who may see all. */
+export const publicDay = (caller: Person | undefined): string | undefined => (caller ? undefined : chainDay())

@@ -4,6 +4,7 @@ import type { Access } from '#contract/access.ts'
 import { sharedNow } from '#server/db/clock.ts'
 import type { Revision } from '#server/db/revision.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
+import { bearer } from './bearer.ts'
 import { type Bytes, replyWith } from './bytes.ts'
 import { wantsCsv } from './csv.ts'
 
@@ -18,8 +19,8 @@ type Entry = Bytes & { access: Access | undefined; weight: number; isWanted: boo
 type State = string | number | undefined
 
 /**
- * Caches answers to GET as bytes under their whole address, until any server commits to the database. Midnight clears them too, because
- * some depend on the day. An acknowledged change therefore shows in the next answer. While the state of the database is unknown, nothing is
+ * Caches answers to GET as bytes under their whole address, until any server commits to the database or the chain's day ends, on which some of
+ * them depend. An acknowledged change therefore shows in the next answer. An address has two answers, because callers with a token may see more. While the state of the database is unknown, nothing is
  * stored or answered from the cache. Access comes first: a caller gets a cached answer only if the database admitted the caller in the same state.
  */
 export class ResponseCache {
@@ -28,13 +29,16 @@ export class ResponseCache {
   readonly #entries = new Map<string, Entry>()
   /** Until when a caller counts as admitted, by `Authorization`, in milliseconds since 1970 by the clock that all servers share. */
   readonly #admitted = new Map<Access, Map<string, number>>()
-  /** The state of the database before a request was looked at. */
-  readonly #asked = new WeakMap<IncomingMessage, State>()
+  /** The generation of the cache in which a request was looked at. */
+  readonly #asked = new WeakMap<IncomingMessage, number>()
   #bytes = 0
   #found = 0
   #made = 0
   #state: State
-  #midnight = 0
+  /** The beginning and the end of the chain's day, in milliseconds of the shared clock. */
+  #day = { begin: 0, end: 0 }
+  /** Counts the changes of state and day. */
+  #generation = 0
 
   constructor(revision: Revision, most = mostBytes) {
     this.#revision = revision
@@ -56,19 +60,19 @@ export class ResponseCache {
       this.#found++
       replyWith(entry, request, reply)
     } else {
-      this.#asked.set(request.raw, state)
+      if (state !== undefined) this.#asked.set(request.raw, this.#generation)
       others()
     }
   }
 
   #find(state: State, request: IncomingMessage): Entry | undefined {
-    const now = Date.now()
-    if (state !== this.#state || now >= this.#midnight) this.#clear(state, now)
-    const { url = '', headers } = request
-    const entry = this.#entries.get(url)
+    const now = sharedNow()
+    if (state !== this.#state || now >= this.#day.end || now < this.#day.begin) this.#clear(state, now)
+    const { headers } = request
+    const entry = this.#entries.get(keyOf(request))
     // A request without a host is refused, and CSV is never cached.
     if (!entry || headers.host === undefined || wantsCsv(headers)) return undefined
-    if (entry.access && !this.#isAdmitted(request, entry.access, sharedNow(now))) return undefined
+    if (entry.access && !this.#isAdmitted(request, entry.access, now)) return undefined
     entry.isWanted = true
     return entry
   }
@@ -79,7 +83,8 @@ export class ResponseCache {
 
   #clear(state: State, now: number): void {
     this.#state = state
-    this.#midnight = new Date(now).setHours(24, 0, 0, 0)
+    this.#day = { begin: new Date(now).setHours(0, 0, 0, 0), end: new Date(now).setHours(24, 0, 0, 0) }
+    this.#generation++
     this.#entries.clear()
     this.#admitted.clear()
     this.#bytes = 0
@@ -93,12 +98,12 @@ export class ResponseCache {
   }
 
   keep(request: IncomingMessage, answer: Omit<Entry, 'weight' | 'isWanted'>): void {
-    const { url = '' } = request
+    const key = keyOf(request)
     this.#made++
     // The weight includes the compressed forms before they exist.
-    const weight = 2 * answer.plain.length + 2 * url.length + 8_000
-    if (weight > largest || !this.#isOfNow(request) || this.#entries.has(url)) return
-    this.#entries.set(url, { ...answer, weight, isWanted: false })
+    const weight = 2 * answer.plain.length + 2 * key.length + 8_000
+    if (weight > largest || !this.#isOfNow(request) || this.#entries.has(key)) return
+    this.#entries.set(key, { ...answer, weight, isWanted: false })
     this.#bytes += weight
     for (const [oldest, entry] of this.#entries) {
       if (this.#bytes <= this.#most) break
@@ -108,10 +113,9 @@ export class ResponseCache {
     }
   }
 
-  /** Returns whether the database is still in the state that the request began with. */
+  /** Returns whether the database is still in the state that the request began with, and the day is still the same. */
   #isOfNow(request: IncomingMessage): boolean {
-    const state = this.#asked.get(request)
-    return state !== undefined && state === this.#state
+    return this.#asked.get(request) === this.#generation
   }
 
   watch(metrics: Metrics): void {
@@ -122,6 +126,8 @@ export class ResponseCache {
     metrics.gauge('moviebox_kept_answers_bytes', 'Memory used by cached responses.', [], () => [[{}, this.#bytes]])
   }
 }
+
+const keyOf = (request: IncomingMessage): string => `${bearer(request) === undefined ? 'public' : 'staff'} ${request.url}`
 
 /** Returns a cache that stores nothing. */
 export const noCache = () => new ResponseCache({ now: () => undefined, close: () => {} })

@@ -11,11 +11,12 @@ import type { Transaction } from '#server/db/schema.ts'
 import { type Isolation, transact } from '#server/db/transaction.ts'
 import { HttpError, invalid } from '#server/errors.ts'
 import { answerWriter } from './answers.ts'
+import { bearer } from './bearer.ts'
 import { type Bytes, bytesOf, json, replyWith } from './bytes.ts'
 import { awaitLongBody } from './connections.ts'
 import { describeCsv, fromTheStart, sendCsv, wantsCsv } from './csv.ts'
 import { versionIn, versionTag } from './etag.ts'
-import { bearer, type Guard } from './guard.ts'
+import type { Guard } from './guard.ts'
 import { namedRequest, once } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import { pageBytes } from './pages.ts'
@@ -127,10 +128,11 @@ const openHeaders = {
   'cache-control': 'public, no-cache',
 }
 
-/** Returns the access of a request. Deleted records are for staff only, also in public lists. */
-function accessOf({ access, listing }: Endpoint, request: FastifyRequest): Access {
+/** Returns the access of a request. Deleted records are for staff only, also in public lists, and so is all that a public view leaves out. */
+function accessOf({ access, listing, publicView }: Endpoint, request: FastifyRequest): Access {
+  if (access !== 'public') return access
   const isTrash = listing !== undefined && 'trash' in (request.query as object)
-  return isTrash && access === 'public' ? 'staff' : access
+  return isTrash || (publicView && bearer(request) !== undefined) ? 'staff' : 'public'
 }
 
 /** Throws a 429 or 503 for an export if too many run: of the user, or without a session of the address. */

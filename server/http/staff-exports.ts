@@ -1,7 +1,7 @@
 import { HttpError } from '#server/errors.ts'
 
 /** The exports that run at once: of one signed-in user, and of all of them. */
-export const mostStaffExports = { ofUser: 3, inAll: 12 }
+const mostStaffExports = { ofUser: 3, inAll: 12 }
 
 /** Counts the running exports of signed-in users, by their id. */
 export class StaffExports {
@@ -27,11 +27,11 @@ export class StaffExports {
 }
 
 const tooManyOfUser = () =>
-  new HttpError(429, 'too_many_exports', 'You are downloading several tables already. Please wait until one of them has ended.', {
+  new HttpError(429, 'too_many_exports', 'Several of your downloads are still running. Please wait until one has finished.', {
     retryAfter: 5,
   })
 
 const tooManyInAll = () =>
-  new HttpError(503, 'too_many_exports', 'Too many tables are being downloaded at the moment. Please try again in a minute.', {
+  new HttpError(503, 'too_many_exports', 'Too many downloads are running. Please try again in a minute.', {
     retryAfter: 30,
   })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { renditions } from '#contract/pictures.ts'
-import type { Transaction } from '#server/db/schema.ts'
+import { newId } from '#server/db/ids.ts'
+import type { ImageRow, Transaction } from '#server/db/schema.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { fileAt, picture, spoil, stored, storedFiles } from '#testing/pictures.ts'
 import { keepDigests, verifyPictures } from './digests.ts'
@@ -42,6 +43,49 @@ test('files that are lost or changed are told of, also of an image in the trash;
   await stored(app, bytes, 'Häxan.png')
   assert.deepEqual((await verifyPictures(app.db, inPlace)).findings, [])
   assert.equal((await rowOf(_id)).version, version + 2, 'deleted and brought back')
+})
+
+test('an image of before, whose files nobody has looked at yet, is sound, and a round that is told to stop looks at none', async () => {
+  const { _id } = await stored(app, await picture('png'))
+  await app.db.updateTable('images').set({ digests: '' }).where('id', '=', _id).execute()
+  assert.deepEqual((await verifyPictures(app.db, inPlace)).findings, [])
+  await assert.rejects(keepDigests(app.db, inPlace, AbortSignal.abort(new Error('told to stop'))), /told to stop/)
+  assert.equal((await rowOf(_id)).digests, '')
+  await keepDigests(app.db, inPlace, new AbortController().signal)
+  assert.notEqual((await rowOf(_id)).digests, '')
+})
+
+test('an image that is uploaded again while its files are looked at keeps what the upload knows of them', async () => {
+  const { _id } = await stored(app, await picture('png'))
+  await app.db.updateTable('images').set({ digests: '' }).where('id', '=', _id).execute()
+  const uploaded = () => app.db.updateTable('images').set({ digests: '{"400":"of the upload"}' }).where('id', '=', _id).execute()
+  const media: Media = { ...inPlace, open: async (name) => uploaded().then(() => inPlace.open(name)) }
+  await keepDigests(app.db, media, new AbortController().signal)
+  assert.equal((await rowOf(_id)).digests, '{"400":"of the upload"}')
+  await app.db.updateTable('images').set({ digests: '' }).where('id', '=', _id).execute()
+  await keepDigests(app.db, inPlace, new AbortController().signal)
+})
+
+test('all images are looked at, also where they are more than are read from the database at once', async (t) => {
+  const { _id } = await stored(app, await picture('png', { width: 100 }))
+  // SQLite numbers the rows for its search index, each once.
+  const { searchId: _, ...row }: ImageRow & { searchId?: number } = await rowOf(_id)
+  const copies = Array.from({ length: 230 }, (_, at) => {
+    const hash = at.toString(16).padStart(64, '0')
+    return { ...row, id: newId(), hash, url: row.url.replace(row.hash, hash), digests: '' }
+  })
+  for (let at = 0; at < copies.length; at += 115)
+    await app.db
+      .insertInto('images')
+      .values(copies.slice(at, at + 115))
+      .execute()
+  const ids = copies.map(({ id }) => id)
+  t.after(() => app.db.deleteFrom('images').where('id', 'in', ids).execute())
+  const media: Media = { ...inPlace, open: () => inPlace.open(`${row.hash}/100.webp`) }
+  await keepDigests(app.db, media, new AbortController().signal)
+  const kept = await app.db.selectFrom('images').select('digests').where('id', 'in', ids).execute()
+  assert.deepEqual(new Set(kept.map(({ digests }) => digests)), new Set([row.digests]))
+  assert.equal((await verifyPictures(app.db, media)).files, 230 + (await storedFiles(app)).length)
 })
 
 test('an image whose files another release has made is whole again once it is uploaded, by the files that are there now', async () => {

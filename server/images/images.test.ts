@@ -104,7 +104,7 @@ describe('an image that many records use', () => {
   })
 
   test('costs as little with 20,000 more', async () => {
-    const many = { url: (await stored(app, await picture('png'))).url, resource: 'movies', title: 'Film' }
+    const many = { url: (await stored(app, await picture('png'))).url, resource: 'movies', title: 'Film', showFrom: '', showUntil: '' }
     const records = Array.from({ length: 20_000 }, (_, at) => ({ ...many, recordId: String(at).padStart(36, '0') }))
     for (let at = 0; at < records.length; at += 1000)
       await app.db

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { notFound } from '#server/errors.ts'
 import type { Guard } from '#server/http/guard.ts'
-import { collection } from '#server/http/resource.ts'
+import { collection, publicDay } from '#server/http/resource.ts'
 import { serve } from '#server/http/serve.ts'
 import { pageOfUses } from '#server/records/image-uses.ts'
 import { displayName } from './display-name.ts'
@@ -31,7 +31,7 @@ function routes(app: FastifyInstance, guard: Guard, { media, incoming, rendering
 
     async list(call) {
       const { items, ...page } = await usual.list(call)
-      return { ...page, items: await withUses(db, items) }
+      return { ...page, items: await withUses(db, items, publicDay(call.caller)) }
     },
 
     async uses({ params, query }) {

@@ -5,12 +5,13 @@ import { conflict, notFound } from '#server/errors.ts'
 import type { TransactAsCaller } from '#server/http/serve.ts'
 import type { Author } from '#server/records/author.ts'
 import { recordMetadata } from '#server/records/fields.ts'
-import { usesOf } from '#server/records/image-uses.ts'
+import { isImageSeenOn, usesOf } from '#server/records/image-uses.ts'
 import { type Own, recordsOf } from '#server/records/repository.ts'
 
 export const imageRecords = recordsOf('images', {
   present,
   custom: { used: { where: isUsed } },
+  isPublic: isImageSeenOn,
   beforeErase: requireUnused,
 })
 
@@ -28,10 +29,12 @@ function isUsed(option: string): Expression<SqlBool> {
   return sql`used = ${option === 'yes' ? 1 : 0}`
 }
 
-export async function withUses<Some extends Image>(db: Database, images: Some[]): Promise<Some[]> {
+/** Returns the images with their uses; with `publicOn`, only those that the public sees on that day. */
+export async function withUses<Some extends Image>(db: Database, images: Some[], publicOn?: string): Promise<Some[]> {
   const uses = await usesOf(
     db,
     images.map(({ url }) => url),
+    publicOn,
   )
   return images.map((image) => {
     const { first = [], count = 0 } = uses.get(image.url) ?? {}

@@ -192,6 +192,40 @@ test('a new database beside an old folder costs no picture, and says how many it
   assert.deepEqual(await allFiles(), filesFor(...images))
 })
 
+describe('images that are older than the database', () => {
+  for (const [own, others, isLeft] of [
+    [1, 1, false],
+    [2, 1, false],
+    [1, 2, true],
+  ] as const) {
+    test(`${own} of its own and ${others} that it does not know: ${isLeft ? 'they may be of another one, and stay' : 'they are left over'}`, async () => {
+      for (let at = 0; at < own; at++) await age(await stored(app, await picture('png')), 100 * hour)
+      // The database is as old as the earliest of its migrations.
+      const at = (by: number) => ({ at: new Date(Date.now() - by * hour).toISOString() })
+      await app.db.updateTable('migrations').set(at(0)).execute()
+      await app.db.updateTable('migrations').set(at(30)).where('name', 'like', '012%').execute()
+      for (const letter of ['a', 'b'].slice(0, others)) await plant(letter, 40 * hour)
+      await plant('c', 25 * hour)
+      assert.equal(await sweep(app.db, app.media, byAge()), isLeft ? others : 0)
+      const left = await Array.fromAsync(app.media.list(), ({ name }) => name)
+      const stays = ['a', 'c'].map((letter) => left.includes(`${hash(letter)}/320.webp`))
+      assert.deepEqual(stays, [isLeft, false], 'nothing of its own time stays')
+    })
+  }
+})
+
+test('a sweep that is told to stop removes nothing more', async () => {
+  for (const letter of ['a', 'b']) await plant(letter, 25 * hour)
+  await assert.rejects(sweep(app.db, app.media, byAge(), AbortSignal.abort(new Error('told to stop'))), /told to stop/)
+  const ended = new AbortController()
+  const remove: Media['remove'] = async (file) => {
+    await app.media.remove(file)
+    ended.abort(new Error('told to stop'))
+  }
+  await assert.rejects(sweep(app.db, { ...app.media, remove }, byAge(), ended.signal), /told to stop/)
+  assert.equal((await allFiles()).length, 1)
+})
+
 test('a start after a crash clears away what the crash left, in the background, and keeps every recorded image', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'moviebox-crash-'))
   const crashed = await testApp({ dataDir })

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { DatabaseUnavailable } from '#server/db/errors.ts'
+import { newId } from '#server/db/ids.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { tokensOnSqlite } from '#testing/model/derived.ts'
 import { picture, stored } from '#testing/pictures.ts'
 import { sampleOf, samples } from '#testing/samples.ts'
+import { failedErasures } from './failed-erasures.ts'
 import { eraseByAge } from './retention.ts'
 
 let app: TestApp
@@ -147,6 +149,35 @@ describe('a record that can not be taken away', () => {
     await app.db.updateTable('failedErasures').set({ triedAt: yesterday }).execute()
     assert.deepEqual(await erased(), [])
     assert.deepEqual([(await historyOf(first)).at(-1)?.action, await notes()], ['erase', []])
+  })
+
+  test('keeps none of those that come after it, however many of its kind there are', async () => {
+    const at = new Date(inDays(-100)).toISOString()
+    const rows = Array.from({ length: 103 }, (_, index) => {
+      const record = { id: newId(), version: 2, createdAt: at, updatedAt: at, deletedAt: new Date(inDays(-95) + index).toISOString() }
+      return { ...record, name: `Item ${index}`, nameSort: `item ${index}`, image: '', description: 'x', showFrom: '', showUntil: '' }
+    })
+    await app.db.insertInto('menus').values(rows).execute()
+    const ids = rows.map(({ id }) => id)
+    const broken = new Set(ids.slice(0, 101))
+    const told = await failing(unreadable(broken), { trashDays: 90, retentionDays: 0 }, Date.now())
+    assert.equal(told.length, 101)
+    const left = await app.db.selectFrom('menus').select('id').where('id', 'in', ids).execute()
+    assert.deepEqual(new Set(left.map(({ id }) => id)), broken)
+    await app.db.deleteFrom('failedErasures').execute()
+    await app.db.deleteFrom('menus').where('id', 'in', ids).execute()
+  })
+
+  test('is named in the order of its trouble, that of the longest first', async () => {
+    const note = (recordId: string, since: string) => ({ resource: 'movies' as const, recordId, reason: 'Error', since, triedAt: since })
+    const notes = [note('c', '2026-03-01'), note('b', '2026-02-01'), note('a', '2026-03-01')]
+    await app.db.insertInto('failedErasures').values(notes).execute()
+    const named = await failedErasures(app.db)
+    await app.db.deleteFrom('failedErasures').execute()
+    assert.deepEqual(
+      named.map(({ recordId }) => recordId),
+      ['b', 'a', 'c'],
+    )
   })
 
   test('keeps no guest of whom it is time to forget', async () => {

@@ -4,7 +4,7 @@ import type { ExportState } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database, RecordTables } from '#server/db/schema.ts'
 import { firstOf } from './cursor.ts'
-import { and, type Condition, liveness, type TableRequest } from './filters.ts'
+import { and, type Condition, liveness, type TableRequest, visibility } from './filters.ts'
 import { sourceOf, tableOf, usesTokens } from './find.ts'
 import { orderByClause, type SortOrder } from './order.ts'
 import { sqlName } from './search-index.ts'
@@ -14,7 +14,7 @@ const numbersAtOnce = 2_000
 
 /**
  * Returns the next rows of an export that no index holds in its order. The first call collects the ids of all hits, because a page of hits costs
- * as much as all of them. A row that was deleted meanwhile is left out.
+ * as much as all of them. A row that was deleted or hidden meanwhile is left out.
  */
 export async function nextHits<Table extends keyof RecordTables>(
   db: Database,
@@ -29,7 +29,8 @@ export async function nextHits<Table extends keyof RecordTables>(
   if (ids.length === 0) return { rows: [], total, next: undefined }
   const places = new Map(ids.map((id, at) => [id, start + at]))
   const placeOf = ({ id }: { id: string }) => places.get(id) ?? total
-  const found = sql<RecordTables[Table]>`select * from ${tableOf(query)} where id in (${sql.join(ids)}) and ${liveness(query)}`
+  const where = [sql<boolean>`id in (${sql.join(ids)})`, liveness(query), ...visibility(query)]
+  const found = sql<RecordTables[Table]>`select * from ${tableOf(query)} where ${and(where)}`
   const rows = (await found.execute(db)).rows.sort((one, other) => placeOf(one) - placeOf(other))
   const shown = firstOf(rows)
   const cut = rows[shown.length]

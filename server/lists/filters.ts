@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, type Expression as SqlExpression, sql } from 'kysely'
-import { daysOf, type Filter, type Listing, type ListRequest } from '#contract/listing.ts'
+import { daysOf, type Filter, type Listing, type ListRequest, type PublicDays } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database, RecordTables } from '#server/db/schema.ts'
 import type { Expression } from './match.ts'
@@ -19,7 +19,11 @@ export type Listed<Table extends keyof RecordTables = keyof RecordTables> = {
   listing: Listing
   custom: CustomFilters
   digits: RawBuilder<string> | undefined
+  /** The condition that the public sees a record on `day`; `undefined` if it sees all records. */
+  isPublic: IsPublic | undefined
 }
+
+export type IsPublic = (day: string) => Condition
 
 /** A request for one list: the table and its listing, and the wanted filters, search, order and page. */
 export type TableRequest<Table extends keyof RecordTables = keyof RecordTables> = Listed<Table> & { request: ListRequest }
@@ -35,14 +39,28 @@ export const liveness = ({ request }: Pick<TableRequest, 'request'>): Condition 
 
 export const and = (conditions: readonly Condition[]): RawBuilder<SqlBool> => sql`${sql.join(conditions, sql` and `)}`
 
-/** Returns each active filter as a condition on the columns of a row. */
-export const filterConditions = ({ listing, custom, request }: TableRequest, column = byIndex): Condition[] =>
-  Object.entries(request.filters).map(([name, values]) => filterCondition(name, listing.filters[name], values, custom, column))
+/** Returns the condition that the public sees the row, if the request is the public's. */
+export const visibility = ({ isPublic, request: { publicOn } }: Pick<TableRequest, 'isPublic' | 'request'>): Condition[] =>
+  isPublic && publicOn !== undefined ? [isPublic(publicOn)] : []
 
-/** Splits the active filters into token expressions, as far as tokens can express them, and conditions on the row. */
-export function filterTokens(db: Database, { listing, custom, request }: TableRequest): { tokens: Expression[]; rest: Condition[] } {
+/** Returns the condition that `day` is one of the public days of a row. */
+export const isWithin = ({ from, until }: PublicDays, day: string): Condition =>
+  until === undefined
+    ? sql`${sql.ref(from)} <= ${day}`
+    : sql`(${sql.ref(from)} <= ${day} and (${sql.ref(until)} = '' or ${sql.ref(until)} >= ${day}))`
+
+/** Returns each active filter as a condition on the columns of a row, and the visibility. */
+export const filterConditions = (query: TableRequest, column = byIndex): Condition[] => {
+  const { listing, custom, request } = query
+  const filters = Object.entries(request.filters)
+  return [...filters.map(([name, values]) => filterCondition(name, listing.filters[name], values, custom, column)), ...visibility(query)]
+}
+
+/** Splits the active filters into token expressions, as far as tokens can express them, and conditions on the row, the visibility included. */
+export function filterTokens(db: Database, query: TableRequest): { tokens: Expression[]; rest: Condition[] } {
+  const { listing, custom, request } = query
   const tokens: Expression[] = []
-  const rest: Condition[] = []
+  const rest: Condition[] = visibility(query)
   for (const [name, values] of Object.entries(request.filters)) {
     const filter = listing.filters[name]
     const any = filter && tokensOf(db, listing, name, filter, values)

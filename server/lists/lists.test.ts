@@ -301,8 +301,16 @@ describe('an answer', () => {
 
   test('is kept by a browser only where everybody may read it: machines are shared', async () => {
     const keeping = async (path: string) => (await app.call('GET', path, 'staff')).headers['cache-control']
-    assert.equal(await keeping('/api/movies'), 'public, no-cache')
-    for (const path of ['/api/bookings', '/api/users', '/api/promo-codes', '/api/movies?trash=1'])
+    assert.equal(await keeping('/api/branches'), 'public, no-cache')
+    for (const path of [
+      '/api/bookings',
+      '/api/users',
+      '/api/promo-codes',
+      '/api/movies',
+      '/api/news',
+      '/api/images',
+      '/api/branches?trash=1',
+    ])
       assert.equal(await keeping(path), 'no-store', path)
   })
 

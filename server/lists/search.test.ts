@@ -69,6 +69,8 @@ test('a total is exact up to 10,000, and says where there are more; the pages go
     nameSort: 'countless',
     image: '',
     description: 'x',
+    showFrom: '',
+    showUntil: '',
   }
   const add = (from: number, to: number) =>
     app.db.transaction().execute(async (trx) => {

@@ -294,13 +294,59 @@ test('one person has so many streams and no more, and there is an end to all of 
   await using few = await paced({ mostOfOne: 2 })
   const mine = [1, 2, 3].map(() => listenAs(app.tokens.staff, 'since=0', {}, few.port))
   assert.deepEqual((await Promise.all(mine)).map(({ status }) => status).sort(), [200, 200, 429])
+  assert.equal((await Promise.all(mine)).find(({ status }) => status === 429)?.headers['retry-after'], '60')
   assert.equal((await listenAs(app.tokens['super user'], 'since=0', {}, few.port)).status, 200)
   for (const stream of await Promise.all(mine)) stream.close()
   await eventually(async () => (await few.connections()) === 1)
   assert.equal((await listenAs(app.tokens.staff, 'since=0', {}, few.port)).status, 200, 'those that have ended make room')
   await using full = await paced({ most: 1 })
   assert.equal((await listenAs(app.tokens.staff, 'since=0', {}, full.port)).status, 200)
-  assert.equal((await listenAs(app.tokens['super user'], 'since=0', {}, full.port)).status, 503)
+  const refused = await listenAs(app.tokens['super user'], 'since=0', {}, full.port)
+  assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '30'])
+})
+
+test('usually a stream says every ten seconds that it is true, and ends after forty, and the database is asked for a minute longer', async ({
+  mock,
+}) => {
+  let now = performance.now()
+  mock.method(performance, 'now', () => now)
+  let looks = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      looks++
+      return result
+    },
+  }
+  // The database's answers take no time by this clock, and a look follows the other at once.
+  const live = new Live(app.db.withPlugin(counting), { warn: () => {} }, { look: 1 })
+  const { person } = (await personOf(app.db, app.tokens.staff))!
+  const begun = now
+  const seconds = () => Math.round((now - begun) / 1_000)
+  const [beats, ends]: [number[], number[]] = [[], []]
+  const stream = { send: () => {}, beat: () => beats.push(seconds()), end: () => ends.push(seconds()) }
+  let leave = () => {}
+  await live.listen({ person, tokenHash: hash(app.tokens.staff), records: [] }, { since: 0 }, new Deadline(5_000), (closed) => {
+    leave = closed
+    return stream
+  })
+  /** Lets this time pass, and two looks. */
+  async function pass(milliseconds: number) {
+    now += milliseconds
+    for (const until = looks + 4; looks < until; ) await pause(1)
+  }
+  while (ends.length === 0) await pass(500)
+  assert.deepEqual([beats.map((at) => Math.floor(at / 10)), beats.length], [[1, 2, 3], 3])
+  assert.ok(ends[0]! >= 40 && ends[0]! <= 41, `${ends}`)
+  leave()
+  const [left, counted] = [seconds(), () => looks]
+  while (seconds() < left + 59) await pass(1_000)
+  now += 2_000
+  await pause(50)
+  const last = counted()
+  await pause(50)
+  assert.equal(counted(), last, 'after that it is asked no more')
+  await live.close()
 })
 
 test('streams that one person asks for at the same moment count before they have begun', async () => {
@@ -343,6 +389,8 @@ describe('who is in a record', () => {
     const elsewhere = await listenAs(app.tokens.staff)
     assert.ok(await staff.until(() => names(staff)?.join() === 'admin'))
     assert.ok(await manager.until(() => names(manager)?.join() === 'staff'))
+    const [resource, _id] = record.split('/')
+    assert.deepEqual(manager.messages().findLast(({ open }) => open)?.open, [{ resource, _id, names: ['staff'] }])
     await addFilm()
     assert.ok(await manager.until(() => manager.moved('movies').length > 0))
     assert.equal(manager.messages().filter(({ open }) => open?.[0]?.names.length === 1).length, 1, 'once')
@@ -357,7 +405,7 @@ describe('who is in a record', () => {
   const severally = process.env.TEST_DATABASE === 'postgres' ? test : () => {}
   severally('is told across servers that share a database, and what is changed there too', async (t: TestContext) => {
     const other = await openProduct({ ...app.config, dataDir: `${app.dataDir}-other` })
-    t.after(() => other.close())
+    t.after(() => other.close().catch(() => {}))
     const here = await listenAs(app.tokens.staff, `since=0&in=${record}`)
     const there = await listenAs(app.tokens['super user'], `since=0&in=${record}`, {}, await portOf(other.app))
     assert.ok(await here.until(() => names(here)?.join() === 'admin'))
@@ -366,6 +414,10 @@ describe('who is in a record', () => {
     assert.ok(await there.until(() => there.moved('movies').some(({ changes }) => changes.some((change) => change._id === _id)), 2_000))
     there.close()
     assert.ok(await here.until(() => names(here)?.length === 0))
+    await listenAs(app.tokens['super user'], `since=0&in=${record}`, {}, await portOf(other.app))
+    assert.ok(await here.until(() => names(here)?.join() === 'admin'))
+    await other.close()
+    assert.ok(await here.until(() => names(here)?.length === 0, 5_000), 'a server that ends takes its people along')
   })
 })
 

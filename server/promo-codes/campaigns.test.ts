@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { daysAfter, today } from '#contract/dates.ts'
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { costOf } from '#testing/cost.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { stopwatch } from '#testing/linux.ts'
 import { derived } from '#testing/model/derived.ts'
@@ -48,10 +49,15 @@ describe('a campaign', () => {
     const { status, body } = await make({ prefix: 'MANY', count: 1_000 })
     assert.deepEqual([status, body.made], [201, 1_000])
     assert.ok(elapsed() < 6_000, `it took ${elapsed()} ms`)
+    const { turn } = await costOf(() => make({ prefix: 'YIELD', count: 1_000 }))
+    assert.ok(turn < 50, `others waited for ${turn} ms`)
     const table = await app.call('GET', '/api/promo-codes?campaign=MANY', 'staff', undefined, { accept: 'text/csv' })
     const [head = [], ...rows] = parseCsv(String(table.body))
     assert.equal(new Set(rows.map((row) => row[head.indexOf('code')])).size, 1_000)
-    assert.equal((await make({ prefix: 'MANY', count: 1_001 })).body.fields.count, 'Count must be a whole number from 1 to 1,000.')
+    assert.equal(
+      (await make({ prefix: 'MANY', count: 1_001 })).body.fields.count,
+      'Number of codes must be a whole number from 1 to 1,000.',
+    )
   })
 
   test('is made once, however often somebody clicks', async () => {
@@ -138,6 +144,8 @@ test('campaigns are counted by the states of their codes, the newest first, and 
     mostPercentage: 50,
     firstDay: '2020-01-01',
     lastDay: '2999-12-31',
+    weekdays: [],
+    branchNames: [],
     active: 1,
     scheduled: 0,
     paused: 1,
@@ -153,6 +161,32 @@ test('campaigns are counted by the states of their codes, the newest first, and 
   assert.ok((await list('type=single')).every(({ campaign }) => campaign === ''))
   assert.ok((await list('type=campaign')).every(({ campaign }) => campaign !== ''))
   assert.equal((await list('type=single&q=counted')).length, 1)
+})
+
+test('campaigns are found by their letters, by one of their codes and by a state, and say on which weekdays and where they are valid', async () => {
+  const branchName = await someBranch(app)
+  const found: { _id: string; name: string }[] = (await app.call('GET', '/api/branches', 'staff')).body
+  const branches = [found.find(({ name }) => name === branchName)?._id]
+  await make({ prefix: 'FIND-ONE', count: 3, weekdays: ['Friday', 'Monday'], branches })
+  await make({ prefix: 'FIND-TWO', count: 2 })
+  const [one, other] = await list('campaign=FIND-ONE')
+  await app.call('PUT', `/api/promo-codes/${other?._id}`, 'staff', { ...other, weekdays: ['Sunday'], paused: true })
+  type Found = { campaign: string; codes: number; weekdays: string[]; branchNames: string[] }
+  const asked = async (query: string): Promise<Found[]> => (await app.call('GET', `/api/promo-codes/campaigns?${query}`, 'staff')).body
+  const named = async (query: string) => (await asked(query)).map(({ campaign, codes }) => `${campaign} ${codes}`)
+  assert.deepEqual(await named('q=find'), ['FIND-TWO 2', 'FIND-ONE 3'])
+  assert.deepEqual(await named('q=find-o'), ['FIND-ONE 3'])
+  assert.deepEqual(await named(`q=${one?.code.toLowerCase()}`), ['FIND-ONE 3'])
+  assert.deepEqual(await named(`q=${one?.code.split('-').at(-1)}`), ['FIND-ONE 3'])
+  assert.deepEqual(await named('q=find&state=paused'), ['FIND-ONE 3'])
+  assert.deepEqual(await named('campaign=find-one&campaign=find-two'), ['FIND-TWO 2', 'FIND-ONE 3'])
+  assert.deepEqual(await named('q=nothing'), [])
+  assert.equal((await app.call('GET', `/api/promo-codes/campaigns?q=${'x'.repeat(201)}`, 'staff')).status, 422)
+  const [{ weekdays, branchNames } = { weekdays: [], branchNames: [] }] = await asked('q=find-one')
+  assert.deepEqual([weekdays, branchNames], [['Monday', 'Friday', 'Sunday'], [branchName]])
+  await app.call('PUT', `/api/promo-codes/${other?._id}`, 'staff', { ...other, weekdays: [], branches: [] })
+  const [open] = await asked('q=find-one')
+  assert.deepEqual([open?.weekdays, open?.branchNames], [[], []], 'a code without limits is valid everywhere')
 })
 
 test('a code ends this week while its last day is today or one of the six days after, and it is active', async () => {

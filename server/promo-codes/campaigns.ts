@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type CampaignInput, codeKey, randomLetters } from '#contract/promo-codes.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import type { Author } from '#server/records/author.ts'
@@ -18,6 +19,8 @@ export async function makeCampaign(
   for (let made = 0; made < count; made++) {
     const code = `${campaign}-${unguessable()}`
     await create(trx, { ...columns, code, codeKey: codeKey(code) }, by)
+    // SQLite answers without a pause, so other requests would wait for all codes.
+    if (made % 100 === 99) await nextTurn()
   }
   return { campaign, made: count }
 }

@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { codeLetters } from '#contract/code-letters.ts'
-import { daysAfter, today } from '#contract/dates.ts'
+import { daysAfter } from '#contract/dates.ts'
 import { codeKey, type PromoCode, type PromoCodeInput } from '#contract/promo-codes.ts'
+import { chainDay } from '#server/db/clock.ts'
 import type { PromoCodeRow, Transaction } from '#server/db/schema.ts'
 import { conflict, FailedAttempt } from '#server/errors.ts'
 import { resource } from '#server/http/resource.ts'
@@ -33,13 +34,13 @@ export const promoCodes = resource(
     columnsOfVersion: (trx, { branchNames = [], ...version }: PromoCodeInput & Told, current) =>
       columns(trx, version, current, { branches: version.branches, branchNames }),
     async restore(trx, trashed, { code = trashed.code }) {
-      requireSameLetters(trashed, code, 'Change the other promo code that has this code now, if possible.')
+      requireSameLetters(trashed, code, 'If possible, change the promo code that uses this code now.')
       await requireFreeCode(trx, code, trashed.id)
       return { code, codeKey: codeKey(code) }
     },
   },
   (db) => ({
-    campaigns: ({ query: { campaign } }) => campaignsOf(db, campaign),
+    campaigns: ({ query }) => campaignsOf(db, promoCodeRecords.listed, query),
 
     createCampaign: ({ body, caller, transactAsCaller }) =>
       transactAsCaller((trx) => makeCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
@@ -96,7 +97,7 @@ function requireSameLetters({ uses, code: letters }: PromoCodeRow, code: string,
 }
 
 /** Returns the condition of a state on `day`. The states are the options of the list's filter. */
-function isInState(state: string, day = today()): Expression<SqlBool> {
+function isInState(state: string, day = chainDay()): Expression<SqlBool> {
   if (state === 'ending') return sql`(${isInState('active', day)} and last_day between ${day} and ${daysAfter(day, 6)})`
   return sql`${state} = ${stateOn(day)}`
 }

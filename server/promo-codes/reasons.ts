@@ -1,18 +1,19 @@
-import { today, weekdayOf } from '#contract/dates.ts'
+import { weekdayOf } from '#contract/dates.ts'
 import { codeKey } from '#contract/promo-codes.ts'
+import { chainDay } from '#server/db/clock.ts'
 import type { Database, PromoCodeRow } from '#server/db/schema.ts'
 import { limitedTo } from './branches.ts'
 import type { Visit } from './uses.ts'
 
 /** Returns the reason why a code can't be used for a visit, as a sentence for staff; `undefined` when the code has become valid. */
-export async function whyRefused(db: Database, code: string, visit: Visit, day = today()): Promise<string | undefined> {
+export async function whyRefused(db: Database, code: string, visit: Visit, day = chainDay()): Promise<string | undefined> {
   const found = await db
     .selectFrom('promoCodes')
     .selectAll()
     .where('codeKey', '=', codeKey(code))
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  return found ? reasonAgainst(found, visit, day) : 'This code does not exist.'
+  return found ? reasonAgainst(found, visit, day) : "This code doesn't exist."
 }
 
 /** Returns the most lasting reason, in the order of the list's states. Reasons that another day or branch would resolve come last. */

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
-import { today, weekdayOf } from '#contract/dates.ts'
+import { weekdayOf } from '#contract/dates.ts'
 import { codeKey } from '#contract/promo-codes.ts'
+import { chainDay } from '#server/db/clock.ts'
 import { SerializationFailure } from '#server/db/errors.ts'
 import type { Database, PromoCodeRow, Schema, Transaction } from '#server/db/schema.ts'
 
@@ -34,7 +35,7 @@ type Redeemed = Pick<PromoCodeRow, 'id' | 'code' | 'percentage'>
 export type Visit = { date?: string | undefined; branchId?: string | null | undefined }
 
 /** Returns the code with these letters if it is valid today for this visit and not used up, else `undefined`. Takes no use. */
-export function findValid(db: Database, code: string, visit: Visit, day = today()): Promise<Redeemed | undefined> {
+export function findValid(db: Database, code: string, visit: Visit, day = chainDay()): Promise<Redeemed | undefined> {
   return db
     .selectFrom('promoCodes')
     .select(['id', 'code', 'percentage'])
@@ -46,7 +47,7 @@ export function findValid(db: Database, code: string, visit: Visit, day = today(
  * Takes one use of the code with these letters. Returns `undefined` when no such code is valid today for this visit, or when it is used up. The
  * statement is conditional: concurrent bookings of the same code wait for it, and then see the remaining uses.
  */
-export function redeem(trx: Transaction, code: string, visit: Visit, day = today()): Promise<Redeemed | undefined> {
+export function redeem(trx: Transaction, code: string, visit: Visit, day = chainDay()): Promise<Redeemed | undefined> {
   return trx
     .updateTable('promoCodes')
     .set(oneMore)

@@ -7,9 +7,10 @@ import { locksRows } from '#server/db/row-locks.ts'
 import type { Database, Schema, Transaction } from '#server/db/schema.ts'
 import { invalid } from '#server/errors.ts'
 import { keysetPage } from '#server/lists/cursor.ts'
+import { and, type Condition, isWithin } from '#server/lists/filters.ts'
 
-/** A record and the URLs of the images that it uses, without duplicates. */
-export type Using = { resource: string; recordId: string; title: string; urls: readonly string[] }
+/** A record, the days on which the public sees it, and the URLs of the images that it uses, without duplicates. */
+export type Using = Omit<Schema['imageUses'], 'url'> & { urls: readonly string[] }
 
 /**
  * Throws a 422 for URLs that are not in the gallery, each under its field. URLs in `unchanged`, which the record already has, stay valid after the
@@ -49,10 +50,10 @@ async function without(urls: readonly string[], found: () => Promise<{ url: stri
 }
 
 /** Replaces the stored image uses of a record; `had` are the URLs stored before. */
-export async function keepUses(trx: Transaction, { resource, recordId, title, urls }: Using, had: readonly string[]): Promise<void> {
-  await fireAndForget(trx, trx.deleteFrom('imageUses').where('resource', '=', resource).where('recordId', '=', recordId))
+export async function keepUses(trx: Transaction, { urls, ...use }: Using, had: readonly string[]): Promise<void> {
+  await fireAndForget(trx, trx.deleteFrom('imageUses').where('resource', '=', use.resource).where('recordId', '=', use.recordId))
   if (urls.length > 0) {
-    const uses = urls.map((url) => ({ url, resource, recordId, title }))
+    const uses = urls.map((url) => ({ url, ...use }))
     await fireAndForget(trx, trx.insertInto('imageUses').values(uses))
   }
   const changed = [...new Set([...had, ...urls])].filter((url) => !(had.includes(url) && urls.includes(url)))
@@ -68,15 +69,16 @@ async function keepUsed(trx: Transaction, urls: readonly string[]): Promise<void
 /** The uses of an image: the newest, at most `mostNamedUses`, and the total number. */
 export type Uses = { first: ImageUse[]; count: number }
 
-/** Returns the uses of the images at these URLs, by URL. */
-export async function usesOf(db: Database, urls: readonly string[]): Promise<Map<string, Uses>> {
+/** Returns the uses of the images at these URLs, by URL; with `publicOn`, only those that the public sees on that day. */
+export async function usesOf(db: Database, urls: readonly string[], publicOn?: string): Promise<Map<string, Uses>> {
   if (urls.length === 0) return new Map()
+  const seen = publicOn === undefined ? [] : [isSeenOn(publicOn)]
   const counts = await sql<{ url: string; n: number | string }>`select url, count(*) as n from image_uses
-    where url in (${sql.join(urls)}) group by url`.execute(db)
+    where ${and([sql<boolean>`url in (${sql.join(urls)})`, ...seen])} group by url`.execute(db)
   const counted = counts.rows.map(({ url, n }) => ({ url, count: Number(n) }))
   const [few, many] = [counted.filter(({ count }) => count <= mostNamedUses), counted.filter(({ count }) => count > mostNamedUses)]
-  const rows = few.length === 0 ? [] : await usesAt(db, few).execute()
-  for (const { url } of many) rows.push(...(await usesAt(db, [{ url }]).limit(mostNamedUses).execute()))
+  const rows = few.length === 0 ? [] : await usesAt(db, few, seen).execute()
+  for (const { url } of many) rows.push(...(await usesAt(db, [{ url }], seen).limit(mostNamedUses).execute()))
   const byUrl = Map.groupBy(rows, ({ url }) => url)
   return new Map(counted.map(({ url, count }) => [url, { first: (byUrl.get(url) ?? []).map(presentUse), count }]))
 }
@@ -98,7 +100,17 @@ export async function pageOfUses(db: Database, url: string, request: ListRequest
   return { items: shown.map(presentUse), total, next }
 }
 
-const usesAt = (db: Database, images: readonly { url: string }[]) =>
+/** The condition that the public sees a use on `day`. */
+const isSeenOn = (day: string) => isWithin({ from: 'showFrom', until: 'showUntil' }, day)
+
+/** The condition that the public sees an image on `day`: not all of its uses are hidden. Few uses are, so these are looked up first. */
+export function isImageSeenOn(day: string): Condition {
+  const hidden = sql`select url from image_uses where show_from > ${day} union all select url from image_uses where show_until <> '' and show_until < ${day}`
+  const seen = sql`select 1 from image_uses where image_uses.url = images.url and ${isSeenOn(day)}`
+  return sql`(images.url not in (${hidden}) or exists (${seen}))`
+}
+
+const usesAt = (db: Database, images: readonly { url: string }[], conditions: readonly Condition[]) =>
   db
     .selectFrom('imageUses')
     .selectAll()
@@ -107,6 +119,7 @@ const usesAt = (db: Database, images: readonly { url: string }[]) =>
       'in',
       images.map(({ url }) => url),
     )
+    .where((eb) => eb.and([...conditions]))
     .orderBy('recordId', 'desc')
 
 const presentUse = ({ resource, recordId, title }: Schema['imageUses']): ImageUse => ({ resource, _id: recordId, title })

@@ -60,8 +60,8 @@ async function rebuildTable(trx: Transaction, name: ResourceName) {
           .execute()
     }
     const uses = rows.flatMap((row) => {
-      const { title, urls } = usesIn(row)
-      return urls.map((url) => ({ url, title, resource: name, recordId: row.id }))
+      const { urls, ...use } = usesIn(row)
+      return urls.map((url) => ({ url, resource: name, recordId: row.id, ...use }))
     })
     if (uses.length > 0) await trx.insertInto('imageUses').values(uses).execute()
   }

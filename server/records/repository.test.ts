@@ -16,6 +16,8 @@ const film = {
   description: 'She flies.',
   trailerUrl: 'https://archive.org/haxan',
   smallCover: 0,
+  showFrom: '',
+  showUntil: '',
   trailerHost: '',
 }
 

@@ -12,7 +12,7 @@ import { locksRows } from '#server/db/row-locks.ts'
 import type { Database, RecordColumns, RecordTables, Schema, Transaction } from '#server/db/schema.ts'
 import { notFound, stale } from '#server/errors.ts'
 import { valuesIn } from '#server/lists/facets.ts'
-import type { CustomFilters, Listed } from '#server/lists/filters.ts'
+import { type CustomFilters, type IsPublic, isWithin, type Listed } from '#server/lists/filters.ts'
 import { listRows } from '#server/lists/list.ts'
 import { mergeDays } from '#server/lists/merge-days.ts'
 import { indexColumns } from '#server/lists/search-index.ts'
@@ -21,7 +21,7 @@ import { eraseRecord } from './erase.ts'
 import { presenter } from './fields.ts'
 import { resourceFields } from './resource-fields.ts'
 import { withDeletions } from './trash.ts'
-import { recordAt, versionsOf } from './versions.ts'
+import { areContacts, recordAt, versionsOf } from './versions.ts'
 
 export type Row<Name extends ResourceName> = RecordTables[Name]
 
@@ -38,6 +38,8 @@ type Options<Name extends ResourceName, Conditions> = {
   /** Converts a row into an item; the default takes the fields that the contract names. */
   present?: (row: Row<Name>) => ItemOf<Name>
   custom: Conditions
+  /** The condition that the public sees a record on a day; the default is by the listing's `publicDays`. */
+  isPublic?: IsPublic
   /** Runs before a record is erased: removes references to the record, or prevents the erasure by throwing an `HttpError`. */
   beforeErase?: (trx: Transaction, trashed: Row<Name>) => Promise<void>
 }
@@ -49,22 +51,33 @@ export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [n
 
 /**
  * Creates the repository of a resource: versions, history, trash, search index and image uses. Every change writes all of them in the given
- * transaction. Reading a missing or deleted record throws a 404 `HttpError`; an `expected` version that isn't the current one, a 412.
+ * transaction. Reading a missing or deleted record throws a 404 `HttpError`; an `expected` version that isn't the current one, a 412. With
+ * `publicOn`, only records exist that the public sees on that day.
  */
 export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: OptionsFor<Name>) {
-  const { present = presenter(name), custom = {}, beforeErase } = (options ?? {}) as Partial<Options<Name, CustomFilters>>
   const { listing, one }: { listing: Listing; one: string } = contract[name].list
+  const { publicDays } = listing
+  const byDays: IsPublic | undefined = publicDays && ((day) => isWithin(publicDays, day))
+  const {
+    present = presenter(name),
+    custom = {},
+    isPublic = byDays,
+    beforeErase,
+  } = (options ?? {}) as Partial<Options<Name, CustomFilters>>
   const { columnsFor, whole, columnsOfVersion, columnsRestored, sortColumns, tokensOf, digits, updateDerived } = resourceFields(name)
 
   /** The table with its listing, as the list functions take it. */
-  const listed: Listed<Name> = { table: name, listing, custom, digits }
+  const listed: Listed<Name> = { table: name, listing, custom, digits, isPublic }
 
-  async function find(db: Database, id: string): Promise<Row<Name>> {
+  const publicCondition = (publicOn: string | undefined) => (isPublic && publicOn !== undefined ? [isPublic(publicOn)] : [])
+
+  async function find(db: Database, id: string, publicOn?: string): Promise<Row<Name>> {
     const row = await db
       .selectFrom(name as 'movies')
       .selectAll()
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
+      .where((eb) => eb.and(publicCondition(publicOn)))
       .executeTakeFirst()
     if (!row) throw notFound(one)
     return row as unknown as Row<Name>
@@ -82,14 +95,15 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     return row
   }
 
-  function requireVersion(row: Row<Name>, expected: number | undefined) {
-    if (expected !== undefined && expected !== row.version) throw stale(one, present(row))
+  async function requireVersion(trx: Transaction, row: Row<Name>, expected: number | undefined) {
+    if (expected === undefined || expected === row.version || (await areContacts(trx, name, row, expected))) return
+    throw stale(one, present(row))
   }
 
   /** Reads and locks a row, deleted or not. Throws a 412 if it isn't the `expected` version. */
   async function findAny(trx: Transaction, id: string, expected?: number): Promise<Row<Name>> {
     const row = await lock(trx, id)
-    requireVersion(row, expected)
+    await requireVersion(trx, row, expected)
     return row
   }
 
@@ -97,7 +111,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
   async function findVersion(trx: Transaction, id: string, expected: number | undefined): Promise<Row<Name>> {
     const row = await lock(trx, id)
     if (row.deletedAt !== null) throw notFound(one)
-    requireVersion(row, expected)
+    await requireVersion(trx, row, expected)
     return row
   }
 
@@ -128,7 +142,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     trx: Transaction,
     current: Row<Name>,
     columns: Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>,
-    action: 'update' | 'role' | 'delete' | 'restore',
+    action: 'update' | 'role' | 'contact' | 'delete' | 'restore',
     by: Author,
   ) {
     const changed = { ...current, ...columns, version: current.version + 1, updatedAt: sharedTime() } as Row<Name>
@@ -163,9 +177,9 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     },
 
     /** Returns the possible values of a text filter. Throws a 404 for any other filter. */
-    async values(db: Database, filter: string): Promise<string[]> {
+    async values(db: Database, filter: string, publicOn?: string): Promise<string[]> {
       if (listing.filters[filter]?.kind !== 'text') throw notFound('filter')
-      return valuesIn(db, name, filter)
+      return valuesIn(db, name, filter, publicCondition(publicOn))
     },
 
     listed,
@@ -182,7 +196,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
 
     history: (db: Database, id: string, before?: number): Promise<Version<ItemOf<Name>>[]> => versionsOf(db, name, one, { id, before }),
 
-    get: async (db: Database, id: string): Promise<ItemOf<Name>> => present(await find(db, id)),
+    get: async (db: Database, id: string, publicOn?: string): Promise<ItemOf<Name>> => present(await find(db, id, publicOn)),
 
     async create(trx: Transaction, columns: Own<Name>, by: Author): Promise<ItemOf<Name>> {
       const at = sharedTime()
@@ -193,14 +207,17 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
       return write(trx, row, undefined, 'create', by, tokens)
     },
 
-    /** Writes a new version. `current` is the row that `findVersion` read in the same transaction. */
-    update: (
+    /** Writes a new version, unless all columns keep their values. `current` is the row that `findVersion` read in the same transaction. */
+    async update(
       trx: Transaction,
       current: Row<Name>,
       columns: Partial<Own<Name>>,
       by: Author,
-      action: 'update' | 'role' = 'update',
-    ): Promise<ItemOf<Name>> => change(trx, current, columns as Partial<Own<Name> & RecordColumns>, action, by),
+      action: 'update' | 'role' | 'contact' = 'update',
+    ): Promise<ItemOf<Name>> {
+      if (Object.keys(changesOf(columns, current)).length === 0) return present(current)
+      return change(trx, current, columns as Partial<Own<Name> & RecordColumns>, action, by)
+    },
 
     remove: (trx: Transaction, current: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
       change(trx, current, { deletedAt: sharedTime() } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'delete', by),

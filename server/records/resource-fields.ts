@@ -14,11 +14,16 @@ import { imagesErased, imagesGone, keepUses } from './image-uses.ts'
 type Values = Record<string, unknown>
 type Row = RecordTables[ResourceName]
 
-/** The parts of a resource's contract that affect storage. Fields that users write come from `create`, if the resource has one. */
-type Said = { list: { listing: Listing }; restore: { answer: { shape: Shape } }; create?: { body?: { shape?: Shape } } }
+/** The parts of a resource's contract that affect storage. Fields that users write come from `create`, or else from `update`. */
+type Said = { list: { listing: Listing }; restore: { answer: { shape: Shape } } } & {
+  [Call in 'create' | 'update']?: { body?: { shape?: Shape } }
+}
 
 const saidOf = (name: ResourceName) => contract[name] as unknown as Said
-const fieldsWritten = (name: ResourceName): Shape => saidOf(name).create?.body?.shape ?? {}
+function fieldsWritten(name: ResourceName): Shape {
+  const { create, update } = saidOf(name)
+  return (create ?? update)?.body?.shape ?? {}
+}
 
 /** Derives the columns of a resource from its contract, and the data for finding its rows: tokens, sort keys, and image uses. */
 export function resourceFields(name: ResourceName) {
@@ -63,7 +68,9 @@ export function resourceFields(name: ResourceName) {
     const [title = ''] = textsIn(row, [titleField(listing)])
     const shown = row.deletedAt === null && storedPictures.length > 0 ? placesIn(itemOf(storedPictures, row), pictures) : []
     const urls = shown.map(([, url]) => url).filter(Boolean)
-    return { title, urls: urls.length > 1 ? [...new Set(urls)] : urls }
+    const { from, until } = listing.publicDays ?? {}
+    const [showFrom = '', showUntil = ''] = [from, until].map((field) => textsIn(row, field === undefined ? [] : [field])[0])
+    return { title, urls: urls.length > 1 ? [...new Set(urls)] : urls, showFrom, showUntil }
   }
 
   /** Returns the picture columns of a record that is restored, without images that were erased meanwhile. */
@@ -80,7 +87,7 @@ export function resourceFields(name: ResourceName) {
   return {
     /**
      * Returns the columns of a validated input. Throws a 422 for images that aren't in the gallery and branches that don't exist, unless
-     * `current` already has them.
+     * `current` already has them. An optional field that is left out keeps its value.
      */
     async columnsFor(trx: Transaction, input: Values, current: Row | undefined): Promise<Values> {
       const before = current ? valuesIn(current) : undefined
@@ -88,7 +95,7 @@ export function resourceFields(name: ResourceName) {
         const unchanged = before ? placesIn(before, those).map(([, text]) => text) : []
         await require?.(trx, Object.fromEntries(placesIn(input, those)), unchanged)
       }
-      return columnsOf(columns, input)
+      return columnsOf(columns, { ...left, ...before, ...given(input) })
     },
 
     /** Completes an earlier version with the defaults of fields that were added later, and brings its texts into today's form. */
@@ -123,9 +130,9 @@ export function resourceFields(name: ResourceName) {
     /** Stores the tokens and image uses of `row`, in place of those of its previous state `before`. */
     async updateDerived(trx: Transaction, row: Row, tokens: readonly string[], before: Row | undefined): Promise<void> {
       await updateIndex(trx, table, row.id, tokens, before && rowTokens(before))
-      const [uses, had] = [usesIn(row), before ? usesIn(before) : { title: '', urls: [] }]
-      if ((uses.urls.length > 0 || had.urls.length > 0) && !isSame(uses, had))
-        await keepUses(trx, { resource: name, recordId: row.id, ...uses }, had.urls)
+      const [uses, had] = [usesIn(row), before && usesIn(before)]
+      if ((uses.urls.length > 0 || had?.urls.length) && !isSame(uses, had))
+        await keepUses(trx, { resource: name, recordId: row.id, ...uses }, had?.urls ?? [])
     },
   }
 }
@@ -136,10 +143,13 @@ const textsIn = (row: Row, names: readonly string[]) => names.map((name) => Stri
 const digitsIn = (row: Row & { phoneDigits?: string }, phones: readonly string[]): string[] =>
   row.phoneDigits === undefined ? textsIn(row, phones).flatMap(digitsOf) : row.phoneDigits.split(' ')
 
+const given = (input: Values): Values => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+
 const leftOut = (fields: Shape): Values =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const { def } = (field as z.core.$ZodTypes)._zod
+      if (def.type === 'optional') return [[name, '']]
       return def.type === 'default' ? [[name, def.defaultValue]] : []
     }),
   )

@@ -62,6 +62,17 @@ for (const { name, contract, body, changes } of samples) {
       assert.ok(restored.body.updatedAt > last.updatedAt)
     })
 
+    test('gets no version and no line in its history from a change that changes nothing', async () => {
+      const { body: created }: Reply = await app.call('POST', path, 'staff', await body(app))
+      const { body: saved }: Reply = await app.call('PUT', `${path}/${created._id}`, 'staff', { ...created, ...changes })
+      await tick()
+      const again: Reply = await app.call('PUT', `${path}/${created._id}`, 'super user', saved, { 'if-match': '"2"' })
+      assert.deepEqual([again.status, again.body, again.headers.etag], [200, saved, '"2"'])
+      const restored: Reply = await app.call('POST', `${path}/${created._id}/restoration`, 'super user', { version: 2 })
+      assert.deepEqual([restored.status, restored.body], [200, saved])
+      assert.equal((await historyOf(created._id)).length, 2)
+    })
+
     test('is kept with who did what when, and the whole record after it', async () => {
       const [given, then] = [await body(app), { ...(await body(app)), ...changes }]
       const created: Reply = await app.call('POST', path, 'staff', given)

@@ -1,6 +1,6 @@
 import { mostVersions, type Version } from '#contract/endpoint.ts'
 import type { Database, RecordTables } from '#server/db/schema.ts'
-import { notFound } from '#server/errors.ts'
+import { HttpError, notFound } from '#server/errors.ts'
 
 /** Returns the versions of a record, newest first, only those below `before` if given. Throws a 404 that calls the record `one` if there are none. */
 export async function versionsOf<Item>(
@@ -39,6 +39,27 @@ export async function recordAt(
     .where('version', '=', version)
     .where('record', '<>', '')
     .executeTakeFirst()
-  if (!found) throw notFound(`version of this ${one}`)
+  if (!found) throw new HttpError(404, 'not_found', `This ${one} has no such version.`)
   return JSON.parse(found.record) as Record<string, unknown>
+}
+
+/** Returns whether all versions of `row` after `version` only note calls: they change nothing that a caller who has not seen them would overwrite. */
+export async function areContacts(
+  db: Database,
+  table: keyof RecordTables,
+  row: { id: string; version: number },
+  version: number,
+): Promise<boolean> {
+  // A senseless `If-Match` is not a number.
+  if (!(version < row.version)) return false
+  const other = await db
+    .selectFrom('history')
+    .select('id')
+    .where('resource', '=', table)
+    .where('recordId', '=', row.id)
+    .where('version', '>', version)
+    .where('action', '<>', 'contact')
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
 }

@@ -53,6 +53,15 @@ describe('a role', () => {
     )
   })
 
+  test('that the user has already is no change: no version, no line in the history', async () => {
+    const { _id } = await added('agnes', true)
+    const { version } = (await makeSuper(_id, false)).body
+    const again = await makeSuper(_id, false)
+    assert.deepEqual([again.status, again.body.version], [200, version])
+    const versions: { version: number }[] = (await app.call('GET', `/api/users/${_id}/history`, 'super user')).body
+    assert.equal(versions[0]?.version, version)
+  })
+
   test('is changed by super users alone, with a flag that is one, on the version that they saw', async () => {
     const { _id, version } = await added('carla')
     assert.equal((await makeSuper(_id, true, await signedIn('carla'))).status, 403)

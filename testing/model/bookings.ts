@@ -5,8 +5,10 @@ import { all, type Chain, type Fields, type Kept, note, Refused } from './chain.
 const canceled = 2
 
 /** Returns the fields of a saved booking. The booking's branch and its use of a promo code change with it. */
-export function saveBooking(chain: Chain, booking: Kept, input: Fields): Fields {
+export function saveBooking(chain: Chain, booking: Kept, given: Fields): Fields {
   const had = booking.fields
+  const { note = '', contactedAt = null, contactedBy = null } = had
+  const input: Fields = { note, contactedAt, contactedBy, ...given }
   holdBranch(chain, booking, input)
   if (input.promoCode === had.promoCode) {
     moveUse(chain, booking, { ...booking, fields: input })

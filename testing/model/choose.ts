@@ -78,14 +78,20 @@ const textOf = (chain: Chain, resource: ResourceName, field: string, at: number)
 
 const address = 'https://example.org/x'
 
+const showDaysOf = ({ firstDay, lastDay, day }: Pick<FieldChoice, 'firstDay' | 'lastDay' | 'day'>): Fields => ({
+  showFrom: firstDay && day,
+  showUntil: lastDay && '2199-12-31',
+})
+
 /** Well-formed bodies; the model decides whether they are accepted. Resources without an entry here are left out of random work. */
 const bodies: Partial<Record<ResourceName, (chain: Chain, chosen: FieldChoice) => Fields>> = {
-  movies: (chain, { text, more, picture }) => ({
+  movies: (chain, { text, more, picture, ...days }) => ({
     title: text,
     genre: more.slice(0, 3),
     image: pictureIn(chain, picture),
     description: more,
     trailerUrl: address,
+    ...showDaysOf(days),
   }),
   branches: (chain, { text, more, pictures, flag }) => ({
     name: text,
@@ -101,8 +107,13 @@ const bodies: Partial<Record<ResourceName, (chain: Chain, chosen: FieldChoice) =
     description: more,
     gallery: pictures.map((at) => pictureIn(chain, at)).filter(Boolean),
   }),
-  menus: (chain, { text, more, picture }) => ({ name: text, image: pictureIn(chain, picture), description: more }),
-  bookings: (chain, { text, branch, day, time, status, code, percentage }) => ({
+  menus: (chain, { text, more, picture, ...days }) => ({
+    name: text,
+    image: pictureIn(chain, picture),
+    description: more,
+    ...showDaysOf(days),
+  }),
+  bookings: (chain, { text, more, branch, day, time, status, code, percentage, flag }) => ({
     branchName: textOf(chain, 'branches', 'name', branch) ?? 'Nowhere',
     date: day,
     time,
@@ -111,6 +122,8 @@ const bodies: Partial<Record<ResourceName, (chain: Chain, chosen: FieldChoice) =
     status,
     promoCode: code % 3 === 0 ? '' : (textOf(chain, 'promoCodes', 'code', code) ?? ''),
     discountPercentage: 99,
+    // A caller may not know of notes.
+    ...(flag && { note: more }),
   }),
   promoCodes: (chain, { code, percentage, mostUses, firstDay, lastDay, flag, status, weekdays, limits }) =>
     inOrder({

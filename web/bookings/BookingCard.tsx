@@ -27,7 +27,7 @@ export function BookingCard({ booking, view, selection, onDelete }: BookingCardP
   const parts = {
     booking,
     badge: <StatusMenu booking={booking} hasKeys={selection.bookings.length === 0} />,
-    box: <SelectBox booking={booking} selection={selection} />,
+    box: <SelectBox booking={booking} selection={selection} isAlwaysShown={view === 'rows'} />,
     isSelected: selection.has(booking._id),
   }
   if (view === 'rows') return <BookingRow {...parts} actions={actions} />
@@ -38,11 +38,13 @@ export function BookingCard({ booking, view, selection, onDelete }: BookingCardP
   )
 }
 
-/** Selects a booking, with Shift all from the one before to it. It shows on hover and on focus, and always once one is selected. */
-function SelectBox({ booking, selection }: { booking: Booking; selection: Selection }) {
+type SelectBoxProps = { booking: Booking; selection: Selection; isAlwaysShown: boolean }
+
+/** Selects a booking, with Shift all from the one before to it. It shows on hover and on focus, once one is selected, and where it `isAlwaysShown`. */
+function SelectBox({ booking, selection, isAlwaysShown }: SelectBoxProps) {
   return (
     <label
-      className={`relative z-1 grid size-8 cursor-pointer place-items-center pointer-coarse:size-11 ${selection.bookings.length === 0 ? 'reveal' : ''}`}
+      className={`relative z-1 grid size-8 cursor-pointer place-items-center pointer-coarse:size-11 ${selection.bookings.length === 0 && !isAlwaysShown ? 'reveal' : ''}`}
     >
       <input
         type="checkbox"

@@ -28,12 +28,12 @@ export function BookingDays({ label, columns, seam, marked, children, ...paged }
             <div key={day} className={day === begun ? seam : start === 0 ? 'pt-6 first:pt-0' : 'pt-6'}>
               {/* A day that began further up has its heading there. */}
               {day !== begun && (
-                <div className="mb-2 flex flex-wrap items-baseline gap-x-4">
+                <div className="reveals mb-2 flex flex-wrap items-baseline gap-x-4">
                   <h2 className="text-head tabular-nums">{dayHeading(day)}</h2>
                   <DayLinks day={day} />
                 </div>
               )}
-              <ul aria-label={dayHeading(day)} className={`grid ${columns}`}>
+              <ul aria-label={dayHeading(day)} data-day className={`grid ${columns}`}>
                 {ofDay.map((booking) => (
                   <Entry key={booking._id} id={booking._id} marked={marked}>
                     {children(booking)}

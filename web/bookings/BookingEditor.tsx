@@ -13,6 +13,7 @@ import { DayField } from './DayField.tsx'
 import { focusNextField } from './enter-to-next-field.ts'
 import { config } from './index.ts'
 import { useLastBranch } from './last-branch.ts'
+import { NoteField } from './NoteField.tsx'
 import { PromoCodeField } from './PromoCodeField.tsx'
 import { SameBooking } from './SameBooking.tsx'
 
@@ -25,6 +26,7 @@ const blank: BookingInput = {
   status: 0,
   promoCode: '',
   discountPercentage: 0,
+  note: undefined,
 }
 
 const statuses = bookingStatuses.map((label, value) => ({ value, label }))
@@ -49,7 +51,7 @@ export function BookingEditor() {
       afresh={{ status: 0, discountPercentage: 0 }}
       add={{
         title: 'New booking',
-        subtitle: 'Book a visit for a guest.',
+        subtitle: 'Create a booking for a guest.',
         save: 'Create Booking',
         next,
         onSaved: ({ branchName }) => rememberBranch(branchName),
@@ -87,6 +89,7 @@ export function BookingEditor() {
             carried={booking}
             visit={{ branchName: field('branchName').value, date: field('date').value }}
           />
+          <NoteField note={field('note')} isNew={!booking} />
         </EditorColumns>
       )}
     </EditorPage>

@@ -41,7 +41,7 @@ export const BookingList = () => (
       subtitle="Manage your movie bookings"
       links={<ButtonLink to={paths.promoCodes.list}>Promo codes</ButtonLink>}
       addLabel="New booking"
-      empty={{ title: 'No bookings', text: 'Bookings made by phone or at the counter appear here.', add: 'Add booking' }}
+      empty={{ title: 'No bookings', text: 'Bookings made by phone or at the counter appear here.', add: 'New booking' }}
     >
       {(words) => <Bookings words={words} />}
     </ListScreen>
@@ -85,7 +85,7 @@ function Bookings({ words }: { words: FrameWords }) {
         warning={whenAndWhere}
         columns={columns[view]}
         tools={{
-          searchHint: 'Name, phone, branch or code',
+          searchHint: 'Name, phone, branch, code or note',
           onDown,
           // A caller on the phone names a day.
           beside: { control: <DayChips state={state} />, shows: isPreset(asked.date?.[0] ?? '') ? ['date'] : [] },

@@ -16,6 +16,7 @@ export function BookingPreview({ field }: { field: Fields<BookingInput> }) {
     status: field('status').value,
     promoCode: field('promoCode').value,
     discountPercentage: field('discountPercentage').value,
+    note: field('note').value,
   }
   return (
     <Preview>

@@ -1,9 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Booking } from '#contract/bookings.ts'
-import { timeInWords } from '#web/components/dates.ts'
+import { type Booking, canceled } from '#contract/bookings.ts'
+import { today } from '#web/api/chain-day.ts'
+import { shortDay, timeInWords } from '#web/components/dates.ts'
 import { EditAndDelete } from '#web/lists/CardActions.tsx'
 import { CardTitle } from '#web/lists/CardTitle.tsx'
-import { Discount } from './BookingTicket.tsx'
+import { Discount, quiet } from './BookingTicket.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 
 /** All rows share the column widths and alignment, so that columns can be scanned. */
@@ -19,14 +20,15 @@ type BookingRowProps = {
 
 /** A booking as a row under its day: when, who, where, and what to reach them by. On a phone in two lines. */
 export function BookingRow({ booking, badge, box, isSelected, actions }: BookingRowProps) {
-  const { date, time, fullName, branchName, phoneNumber, phoneLinks } = booking
+  const { date, time, fullName, branchName, phoneNumber, phoneLinks, note, status } = booking
   return (
     <article
-      className={`reveals grid grid-cols-[5rem_minmax(0,1fr)_6rem] items-center gap-x-3 border-line border-b px-3 py-1.5 lg:h-11 lg:gap-x-4 lg:py-0 ${isSelected ? 'bg-accent-soft' : 'hover:bg-sunk'} ${columns}`}
+      className={`reveals grid grid-cols-[5rem_minmax(0,1fr)_6rem] items-center gap-x-3 border-line border-b px-3 py-1.5 lg:h-11 lg:gap-x-4 lg:py-0 ${isSelected ? 'bg-accent-soft' : 'hover:bg-sunk'} ${status === canceled ? quiet : ''} ${columns}`}
     >
       <div className="max-lg:col-start-1 max-lg:row-start-3 max-lg:-ml-1.5">{box}</div>
       <time dateTime={`${date}T${time}`} className="font-[600] tabular-nums max-lg:col-start-1 max-lg:row-start-1">
         {timeInWords(time)}
+        <span className="block font-normal text-ink-2 text-tiny in-data-day:sr-only">{shortDay(date, today())}</span>
       </time>
       <div className="min-w-0 *:text-left lg:*:line-clamp-1 max-lg:col-start-2 max-lg:row-start-1">
         <CardTitle level="h3" to={actions.editTo}>
@@ -40,8 +42,13 @@ export function BookingRow({ booking, badge, box, isSelected, actions }: Booking
       <p className="truncate text-small max-lg:col-start-2 max-lg:row-start-3 max-lg:[&_button]:hidden">
         <PhoneLink number={phoneNumber} links={phoneLinks} className="truncate" />
       </p>
-      <div className="min-w-0 max-lg:col-start-2 max-lg:row-start-4">
+      <div className="min-w-0 gap-x-2 max-lg:col-start-2 max-lg:row-start-4 lg:flex lg:items-center">
         <Discount booking={booking} />
+        {note && (
+          <p dir="auto" title={note} className="min-w-0 text-left text-small lg:truncate">
+            {note}
+          </p>
+        )}
       </div>
       <div className="max-lg:col-start-3 max-lg:row-start-1 max-lg:justify-self-end">{badge}</div>
       <div className="max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-2 max-lg:self-end max-lg:justify-self-end max-lg:[&_a+a]:hidden">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Booking, BookingInput } from '#contract/bookings.ts'
+import { type Booking, type BookingInput, canceled } from '#contract/bookings.ts'
 import { today } from '#web/api/chain-day.ts'
 import { shortDay, timeInWords, weekdayInWords } from '#web/components/dates.ts'
 import { CardTitle, PictureLink } from '#web/lists/CardTitle.tsx'
@@ -8,6 +8,9 @@ import { PhoneLink } from './PhoneLink.tsx'
 
 /** The stub and the least height of a booking's ticket, as classes. */
 export const ticketSize = '[--stub:88px] sm:[--stub:96px] min-h-[152px]'
+
+/** The classes of a canceled booking, whose name and time step back. */
+export const quiet = '[&_h3]:text-ink-3 [&_time]:text-ink-3'
 
 type BookingTicketProps = {
   /** The stored booking, or the input so far. */
@@ -24,7 +27,7 @@ export function BookingTicket({ booking, to, badge, box, isSelected = false, chi
   const { fullName, branchName, phoneNumber, phoneLinks } = booking
   return (
     <Ticket
-      className={`reveals ${ticketSize} ${isSelected ? 'outline-2 outline-accent' : ''}`}
+      className={`reveals ${ticketSize} ${isSelected ? 'outline-2 outline-accent' : ''} ${booking.status === canceled ? quiet : ''}`}
       stub={
         <>
           <When booking={booking} />
@@ -50,6 +53,11 @@ export function BookingTicket({ booking, to, badge, box, isSelected = false, chi
       <div className="not-empty:mt-1">
         <Discount booking={booking} />
       </div>
+      {booking.note && (
+        <p dir="auto" title={booking.note} className="mt-1 line-clamp-3 whitespace-pre-line text-small wrap-anywhere">
+          {booking.note}
+        </p>
+      )}
       {children}
     </Ticket>
   )
@@ -63,13 +71,13 @@ export function Discount({
 }) {
   if (!promoCode || discountPercentage <= 0) return null
   return (
-    <p className="w-fit max-w-full rounded-control border border-current border-dashed px-2 py-0.5 font-[600] text-good text-tiny">
+    <p className="w-fit max-w-full rounded-control border border-edge border-dashed px-2 py-0.5 font-[600] text-tiny">
       {discountPercentage}% off with <bdi>{promoCode}</bdi>
     </p>
   )
 }
 
-/** The time on the stub, which tells a booking from the others of its day, and the day below it. */
+/** The time on the stub, which tells a booking from the others of its day. The day stands below it, unless the heading above (`data-day`) has it. */
 function When({ booking: { date, time } }: { booking: BookingInput }) {
   const words = time ? timeInWords(time) : '–'
   return (
@@ -80,7 +88,7 @@ function When({ booking: { date, time } }: { booking: BookingInput }) {
     >
       {/* '7:30 pm' is wider than '19:30'. */}
       <span className={words.length > 5 ? 'text-head' : 'text-title'}>{words}</span>
-      <span className="text-ink-2 text-small">{date ? shortDay(date, today()) : 'Day'}</span>
+      <span className="text-ink-2 text-small in-data-day:sr-only">{date ? shortDay(date, today()) : 'Date'}</span>
     </time>
   )
 }

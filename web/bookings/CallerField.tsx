@@ -16,7 +16,7 @@ import { firstEmpty, focusNextField } from './enter-to-next-field.ts'
 export function CallerField({ field, start }: { field: Fields<BookingInput>; start: BookingInput }) {
   const phone = field('phoneNumber')
   const box = useRef<HTMLDivElement>(null)
-  const { callers, type, dismiss, take, awaitOne } = useCallers(field, start)
+  const { callers, lastNote, type, dismiss, take, awaitOne } = useCallers(field, start)
   const afterRender = useAfterRender()
   const [hasFocus, setHasFocus] = useState(false)
   const isOpen = hasFocus && callers.length > 0
@@ -63,6 +63,7 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
         label="Phone Number"
         type="tel"
         data-start=""
+        hint={lastNote && <LastNote note={lastNote} />}
       />
       {isOpen && (
         <div
@@ -84,3 +85,10 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
     </div>
   )
 }
+
+/** The guest's latest note: it may hold for this booking too. */
+const LastNote = ({ note }: { note: string }) => (
+  <>
+    Last note: <bdi className="whitespace-pre-line text-ink-2">{note}</bdi>
+  </>
+)

@@ -9,7 +9,7 @@ type CallerOptionProps = { option: ComboboxOption; caller: Caller; onTake: () =>
 
 /** An earlier guest: name, number, usual booking and latest bookings. */
 export function CallerOption({ option, caller, onTake }: CallerOptionProps) {
-  const { fullName, phoneNumber, branchName, time, bookings, latest } = caller
+  const { fullName, phoneNumber, branchName, time, bookings, latest, note } = caller
   return (
     <button
       {...option}
@@ -38,6 +38,11 @@ export function CallerOption({ option, caller, onTake }: CallerOptionProps) {
         {timeInWords(time)} · {bookings === 1 ? '1 booking' : `${formatCount(bookings)} bookings`}
       </span>
       <span className="col-span-2 text-ink-3 text-small tabular-nums">{latest.map(inBrief).join(' · ')}</span>
+      {note !== '' && (
+        <span dir="auto" className="col-span-2 line-clamp-2 text-small">
+          {note}
+        </span>
+      )}
     </button>
   )
 }

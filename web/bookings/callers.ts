@@ -24,7 +24,7 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
   const isAnswered = asked === phone.value && !isFetching
   // The number with which there is nothing more to choose.
   const [settled, setSettled] = useState('')
-  const [came, setCame] = useState(start)
+  const [came, setCame] = useState<Taken & Partial<Pick<Caller, 'note'>>>(start)
   // The answer may be about the number of a key ago.
   const callers = phone.value === settled || asked !== phone.value ? [] : data
   const afterRender = useAfterRender()
@@ -51,6 +51,8 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
 
   return {
     callers,
+    /** The latest note on the bookings of the guest whose data was filled in, as long as the number stays. */
+    lastNote: phone.value !== '' && phone.value === settled ? came.note : undefined,
     type(number: string) {
       setSettled('')
       takeOnceAnswered(false)

@@ -14,7 +14,7 @@ export type Tone = keyof typeof tones
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2 py-0.5 font-[600] text-tiny forced-colors:border ${tones[tone]}`}
+      className={`inline-flex max-w-full shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2 py-0.5 font-[600] text-tiny forced-colors:border ${tones[tone]}`}
     >
       {children}
     </span>

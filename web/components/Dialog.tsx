@@ -11,19 +11,23 @@ type DialogProps = {
   /** How wide it grows, as a class. */
   width?: string
   /** Hears the keys wherever the focus is in the dialog. */
-  onKeyDown?: KeyboardEventHandler
+  onKeyDown?: KeyboardEventHandler<HTMLDialogElement>
   children: ReactNode
 }
 
 /** The browser's modal dialog: it traps the focus, closes on Escape and restores the focus. Open while it is rendered. */
 export function Dialog({ title, onClose, tools, width = 'w-[min(760px,calc(100vw-32px))]', onKeyDown, children }: DialogProps) {
   const id = useId()
+  const props = modal(onClose)
   return createPortal(
     <dialog
-      {...modal(onClose)}
+      {...props}
       closedby="any"
       aria-labelledby={id}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        onKeyDown?.(event)
+        props.onKeyDown(event)
+      }}
       className={`${width} max-w-none animate-rise overflow-hidden rounded-dialog border border-line bg-surface text-ink shadow-dialog backdrop:bg-black/50`}
     >
       <header className="flex flex-wrap items-center gap-2 border-line border-b py-3 pr-3 pl-5">

@@ -20,10 +20,13 @@ export const weekdayInBrief = (day: string, today: string) =>
 export const monthInWords = (month: string) => monthOfYear(`${month}-01`)
 
 /** '27 Nov', with the year where it isn't the one of `today`. */
-export const dayInBrief = (day: string, today: string) => (yearOf(day) === yearOf(today) ? withoutYear(day) : withYear(day))
+export const dayInBrief = (day: string, today: string) => (yearOf(day) === yearOf(today) ? withoutYear(day) : dayAndYear(day))
+
+/** '27 Nov 2026' */
+export const dayAndYear = onDay({ day: 'numeric', month: 'short', year: 'numeric' })
 
 /** 'Fri 27 Nov', with the year in place of the weekday where it isn't the one of `today`. */
-export const shortDay = (day: string, today: string) => (yearOf(day) === yearOf(today) ? weekdayAndDay(day) : withYear(day))
+export const shortDay = (day: string, today: string) => (yearOf(day) === yearOf(today) ? weekdayAndDay(day) : dayAndYear(day))
 
 /** '19:30', or '7:30 pm' */
 export const timeInWords = (time: string) => clock(`1970-01-01T${time}`)
@@ -33,12 +36,9 @@ export const dayOrNone = (typed: string) => (/^\d{4}-\d\d-\d\d$/.test(typed) ? t
 /** A moment, in ISO 8601, as the clock here shows it: '10:32', with the day where it isn't today. */
 export function momentInWords(moment: string, now = new Date()): string {
   const date = new Date(moment)
-  return date.toLocaleString(undefined, {
-    calendar,
-    ...(date.toDateString() !== now.toDateString() && { day: 'numeric', month: 'short' }),
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+  const time = date.toLocaleTimeString(undefined, { timeStyle: 'short' })
+  if (date.toDateString() === now.toDateString()) return time
+  return `${date.toLocaleDateString(undefined, { calendar, day: 'numeric', month: 'short' })}, ${time}`
 }
 
 /** '2026' */
@@ -46,7 +46,6 @@ export const yearOf = (day: string) => day.slice(0, 4)
 
 const clock = writer({ timeStyle: 'short' })
 const withoutYear = onDay({ day: 'numeric', month: 'short' })
-const withYear = onDay({ day: 'numeric', month: 'short', year: 'numeric' })
 const weekdayWithoutYear = onDay({ weekday: 'long', day: 'numeric', month: 'long' })
 const weekdayAndDay = onDay({ weekday: 'short', day: 'numeric', month: 'short' })
 const monthOfYear = onDay({ month: 'long', year: 'numeric' })

@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
 
 /**
  * Props that make a `<dialog>` modal while it is rendered. `onClose` is called when the user wants to close it, by Escape or otherwise; it
@@ -8,6 +8,14 @@ import type { SyntheticEvent } from 'react'
  */
 export const modal = (onClose: () => void) => ({
   ref: showModal,
+  /** The browser's own handling of Escape closes several dialogs at once where nothing was clicked in between. */
+  onKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
+    const isForDialog = event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing
+    if (!isForDialog || event.currentTarget.querySelector(':popover-open')) return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  },
   onCancel(event: SyntheticEvent<HTMLDialogElement>) {
     // A file input inside fires `cancel` when the system's file dialog is cancelled.
     if (event.target !== event.currentTarget) return

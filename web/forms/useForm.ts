@@ -120,6 +120,7 @@ const emptied = (values: object) => Object.fromEntries(Object.entries(values).ma
 
 function emptyOf(value: unknown) {
   if (typeof value === 'string') return ''
+  if (value === undefined) return undefined
   return Array.isArray(value) ? [] : null
 }
 

@@ -9,6 +9,13 @@ test('the help finds a task by words of the office that its text does not have',
     ['export codes', 'run-a-campaign'],
     ['excel', 'run-a-campaign'],
     ['password', 'add-a-colleague'],
+    ['print', 'print-the-day-sheet'],
+    ['day sheet', 'print-the-day-sheet'],
+    ['guest list', 'print-the-day-sheet'],
+    ['export', 'download-a-list'],
+    ['excel', 'download-a-list'],
+    ['csv', 'download-a-list'],
+    ['spreadsheet', 'download-a-list'],
   ] as const)
     assert.ok(
       findTasks(typed).some((task) => task.id === id),

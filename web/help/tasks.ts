@@ -1,5 +1,5 @@
 import { addressOf } from '#web/api/address.ts'
-import { paths } from '#web/router/paths.ts'
+import { paths, shown } from '#web/router/paths.ts'
 
 /** A task of the office. Words between `**` are the names of controls. The page of the same `id` in `docs/guide/` has the same text. */
 export type Task = {
@@ -14,6 +14,18 @@ export type Task = {
 }
 
 export const tasks: readonly Task[] = [
+  {
+    id: 'take-a-booking',
+    title: 'Take a booking',
+    steps: [
+      'Choose **New booking**, or press N.',
+      'Enter the phone number. Known guests are suggested with their name, branch and last note.',
+      'Choose the day and time. Add a promo code, or a note for colleagues.',
+      'Choose **Create Booking**.',
+    ],
+    link: { to: paths.bookings.add, label: 'Take a booking' },
+    words: 'reservation call caller guest discount',
+  },
   {
     id: 'add-a-movie',
     title: 'Add a movie',
@@ -35,33 +47,40 @@ export const tasks: readonly Task[] = [
     words: 'cover picture poster photo upload change',
   },
   {
-    id: 'take-a-booking',
-    title: 'Take a booking',
-    steps: [
-      'Choose **New booking**, or press N.',
-      'Enter the phone number. Known guests are suggested with their name and branch.',
-      'Choose the day and time, and apply a promo code if there is one.',
-      'Choose **Create Booking**.',
-    ],
-    link: { to: paths.bookings.add, label: 'Take a booking' },
-    words: 'reservation call caller guest discount',
+    id: 'schedule-a-news-item',
+    title: 'Schedule a news item',
+    steps: ['Choose **Add news item**.', 'Enter a future date as the **Publication Date**.', 'Choose **Save News**.'],
+    note: 'The website shows the item from that day on. Movies and menu items have **Show from** and **Show until** under **More options**.',
+    link: { to: shown('/news').add, label: 'Add a news item' },
+    words: 'publish later hide date film announce hidden',
   },
   {
     id: 'cancel-by-phone',
     title: 'Cancel a booking by phone',
-    steps: ['Search the bookings by name, or by three digits of the phone number.', 'Open the status and choose **Canceled**.'],
-    note: 'The promo code can be used again. **Undo** restores the booking.',
+    steps: [
+      'Search for the booking by name or by part of the phone number (three digits or more).',
+      'Select the status and choose **Canceled**.',
+    ],
+    note: 'If the booking had a promo code, the code can be used again. **Undo** restores the booking.',
     link: { to: paths.bookings.list, label: 'Open bookings' },
     words: 'cancellation reservation delete caller guest',
   },
   {
+    id: 'print-the-day-sheet',
+    title: 'Print the day sheet',
+    steps: ['In Bookings, open **Tools** and choose **Day sheet**.', 'Choose the days, and a branch if needed.', 'Choose **Print**.'],
+    note: 'Each branch is printed on its own page.',
+    link: { to: addressOf(paths.bookings.list, {}, { tab: 'sheet' }), label: 'Open the day sheet' },
+    words: 'guest list paper printer tonight',
+  },
+  {
     id: 'close-a-branch',
-    title: 'Close a branch for some days',
+    title: 'Close a branch for a few days',
     steps: [
-      'In the bookings, choose **Close a branch**.',
+      'In Bookings, open **Tools** and choose **Close a branch**.',
       'Choose the branch and the days.',
       'Call the guests, and tick **Called** for each.',
-      'Cancel all bookings together.',
+      'Cancel all bookings at once.',
     ],
     note: "Guests aren't notified. **Undo** restores all bookings.",
     link: { to: addressOf(paths.bookings.list, {}, { tab: 'closure' }), label: 'Close a branch' },
@@ -71,23 +90,34 @@ export const tasks: readonly Task[] = [
     id: 'run-a-campaign',
     title: 'Run a campaign',
     steps: [
-      'In the promo codes, choose **Generate codes**.',
+      'In Promo codes, choose **Generate codes**.',
       'Enter a prefix, the number of codes and the discount. Each code works once.',
       'Download the codes for your flyers.',
-      'Pause or start the whole campaign on its card.',
+      'To pause or start the whole campaign, use its card.',
     ],
     link: { to: paths.promoCodes.list, label: 'Open promo codes' },
     words: 'discount percent voucher many stop export csv excel',
   },
   {
+    id: 'download-a-list',
+    title: 'Download a list',
+    steps: [
+      'Search and filter the list.',
+      'Choose **Download as CSV**. In a narrow window, open **More** first.',
+      'Open the file in Excel.',
+    ],
+    link: { to: paths.bookings.list, label: 'Open bookings' },
+    words: 'export csv excel spreadsheet table report save file numbers',
+  },
+  {
     id: 'restore-something',
     title: 'Restore something',
     steps: [
-      'Deleted: open **Trash** on the list, and choose **Restore**.',
-      'Changed: open **History** on the record, choose a version, and restore it.',
+      'To restore a deleted record, open **Trash** above its list and choose **Restore**.',
+      'To undo a change, open **History** on the record and restore a version.',
     ],
     note: 'Right after a change, **Undo** or Ctrl+Z reverts it.',
-    link: { to: addressOf(paths.movies.list, {}, { trash: '1' }), label: 'Open the trash of movies' },
+    link: { to: addressOf(paths.movies.list, {}, { trash: '1' }), label: 'Open the movie trash' },
     words: 'deleted undo lost recover version back movie booking branch news menu image',
   },
   {
@@ -95,7 +125,7 @@ export const tasks: readonly Task[] = [
     title: 'Add a colleague',
     steps: [
       'Open **Users** in the account menu, and choose **Create New User**.',
-      'Enter a name and a first password. Share the password in person.',
+      'Enter a username and a temporary password. Share the password in person.',
       'Your colleague chooses a new password at the first sign-in.',
     ],
     note: 'By default, only super users can do this.',
@@ -106,12 +136,12 @@ export const tasks: readonly Task[] = [
     id: 'keys',
     title: 'Use the keyboard',
     steps: [
-      'Ctrl+K finds records and commands.',
-      'N opens a new booking. G and a letter open a screen: G B for bookings.',
+      'Press Ctrl+K to find anything.',
+      'N starts a new booking. G followed by a letter opens a screen: G B opens Bookings.',
       'In a list, J and K move, E edits, and / searches.',
       'In a form, Ctrl+S saves.',
     ],
-    note: 'The ? key shows all keys.',
+    note: 'Press ? to see all shortcuts.',
     words: 'keys shortcuts',
   },
 ]

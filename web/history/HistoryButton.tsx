@@ -51,7 +51,7 @@ export function HistoryIcon(props: OpenerProps) {
 function useHistory(props: OpenerProps) {
   const [HistoryPanel, setPanel] = useState<ComponentType<HistoryProps>>()
   const person = usePerson()
-  const open = () => loadOrTell(loadPanel, (Panel) => setPanel(() => Panel), 'The history could not be loaded.')
+  const open = () => loadOrTell(loadPanel, (Panel) => setPanel(() => Panel), "The history couldn't be loaded.")
   return {
     isTold: !props.resource.isForSuperUsers || person?.isSuperUser === true,
     opener: { 'aria-haspopup': 'dialog', onClick: () => void open() } as const,

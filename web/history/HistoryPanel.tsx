@@ -25,43 +25,45 @@ export function HistoryPanel({ resource, id, title, subject = title, onClose }: 
   const bringing = useBringingBack(resource, subject)
   return (
     <Dialog title={`History of ${title}`} onClose={onClose} width={sheet}>
-      <div className="max-h-[calc(100dvh-57px)] overflow-y-auto p-5">
-        {/* In sight from an old version, too. */}
-        <div className="sticky top-0 z-10">
+      <div className="flex max-h-[calc(100dvh-57px)] flex-col">
+        {/* In a row of its own: in sight from an old version, too. */}
+        <div className="shrink-0 px-5 *:mt-4 *:mb-0">
           {bringing.error && (
             <Alert
-              text="The version could not be restored. Nothing was changed."
+              text="The version couldn't be restored. Nothing was changed."
               reason={reasonOf(bringing.error)}
               onDismiss={bringing.reset}
             />
           )}
           {bringing.told && (
-            <p role="status" className="mb-4 rounded-control bg-good-soft px-3 py-2.5 text-good">
+            <p role="status" className="rounded-control bg-good-soft px-3 py-2.5 text-good">
               {bringing.told}
             </p>
           )}
         </div>
-        {error && <Alert text="The history could not be loaded." reason={reasonOf(error)} onRetry={() => void refetch()} />}
-        {!data && !error && <Spinner />}
-        <ol className="grid gap-6">
-          {versions.map((version, at) => (
-            <li key={version.version} className="border-line border-b pb-6 last:border-0">
-              <VersionHead version={version} isLatest={version === latest}>
-                {resource.bringsBack && latest && version !== latest && version.action !== 'delete' && (
-                  <Button aria-disabled={bringing.isBusy} onClick={() => void bringing.bring(latest, version)}>
-                    Restore this version
-                  </Button>
-                )}
-              </VersionHead>
-              <Changes version={version} before={versions[at + 1]} resource={resource} />
-            </li>
-          ))}
-        </ol>
-        {hasNextPage && (
-          <Button className="mt-2" aria-disabled={isFetchingNextPage} onClick={() => !isFetchingNextPage && void fetchNextPage()}>
-            Show earlier versions
-          </Button>
-        )}
+        <div className="min-h-0 overflow-y-auto p-5">
+          {error && <Alert text="The history couldn't be loaded." reason={reasonOf(error)} onRetry={() => void refetch()} />}
+          {!data && !error && <Spinner />}
+          <ol className="grid gap-6">
+            {versions.map((version, at) => (
+              <li key={version.version} className="border-line border-b pb-6 last:border-0">
+                <VersionHead version={version} isLatest={version === latest}>
+                  {resource.bringsBack && latest && version !== latest && version.action !== 'delete' && (
+                    <Button aria-disabled={bringing.isBusy} onClick={() => void bringing.bring(latest, version)}>
+                      Restore this version
+                    </Button>
+                  )}
+                </VersionHead>
+                <Changes version={version} before={versions[at + 1]} resource={resource} />
+              </li>
+            ))}
+          </ol>
+          {hasNextPage && (
+            <Button className="mt-2" aria-disabled={isFetchingNextPage} onClick={() => !isFetchingNextPage && void fetchNextPage()}>
+              Show earlier versions
+            </Button>
+          )}
+        </div>
       </div>
     </Dialog>
   )
@@ -89,7 +91,7 @@ function Changes({ version: { action, record }, before, resource }: ChangesProps
   )
 }
 
-const done = { create: 'Added', update: 'Changed', role: 'Role changed', delete: 'Deleted', restore: 'Restored' }
+const done = { create: 'Added', update: 'Changed', role: 'Role changed', contact: 'Call noted', delete: 'Deleted', restore: 'Restored' }
 
 type VersionHeadProps = {
   version: Version<unknown>

@@ -34,7 +34,9 @@ export function Card({ to, image, shape, badge, lead, title, text, children }: C
         )}
       </div>
       <div className="flex min-w-0 flex-1 flex-col px-4 pt-3.5 pb-3">
-        {lead && <div className="mb-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-tiny tabular-nums">{lead}</div>}
+        {lead && (
+          <div className="mb-0.5 flex flex-wrap items-center gap-x-2 empty:hidden gap-y-1 text-ink-3 text-tiny tabular-nums">{lead}</div>
+        )}
         <CardTitle to={to}>{title}</CardTitle>
         <CardText className="mt-1">{text}</CardText>
         {children}

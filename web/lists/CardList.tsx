@@ -13,10 +13,12 @@ export type CardListProps<Item extends Stored> = FrameProps<Item> & {
   open?: string | undefined
   /** The placeholder of a card that is loading, of the same size. */
   skeleton: ReactNode
-  /** Cards before those of the list. The list appears together with them, so that nothing moves. */
-  lead?: { isReady: boolean; cards: ReactNode }
+  /** Cards before those of the list, which gets a title then. The list appears together with them, so that nothing moves. */
+  lead?: Lead
   children: (item: Item, onDelete: () => void) => ReactNode
 }
+
+type Lead = { isReady: boolean; count: number; cards: ReactNode; title: string }
 
 /** A collection as a grid of cards. */
 export function CardList<Item extends Stored>({ label, open, skeleton, lead, children, ...frame }: CardListProps<Item>) {
@@ -24,13 +26,18 @@ export function CardList<Item extends Stored>({ label, open, skeleton, lead, chi
   const state = useListState(collection.listing)
   const list = useList(collection.list(state.asked))
   return (
-    <ListFrame {...frame} columns={`gap-4 ${columns}`} state={state} lists={[list]} isReady={lead?.isReady} item={children}>
+    <ListFrame {...frame} columns={`gap-4 ${columns}`} state={state} lists={[list]} lead={lead} item={children}>
       {(card, marked) =>
         lead?.isReady === false ? (
           <Skeletons columns={columns}>{skeleton}</Skeletons>
         ) : (
           <>
-            {lead?.cards}
+            {lead && lead.count > 0 && (
+              <>
+                {lead.cards}
+                {list.items.length > 0 && <h2 className="mb-3 text-head">{lead.title}</h2>}
+              </>
+            )}
             <ListSection list={list} address={state.address} failed={collection.failed.list} skeleton={skeleton} columns={columns}>
               <CardGrid
                 columns={columns}

@@ -32,8 +32,8 @@ type ListFrameProps<Item extends Stored> = FrameProps<Item> & {
   state: ListState
   /** The queries that the screen shows, one below the other. */
   lists: ShownList<Item>[]
-  /** Whether the cards above the list have loaded. */
-  isReady?: boolean | undefined
+  /** The cards above the list: whether they have loaded, and how many there are. */
+  lead?: { isReady: boolean; count: number } | undefined
   /** The parts of the tools that only this resource has, and its notices above the items. */
   tools?: ToolSlots
   notices?: ReactNode
@@ -44,7 +44,8 @@ type ListFrameProps<Item extends Stored> = FrameProps<Item> & {
 
 /** A list screen without its items: search, filters, emptiness, deletion with its Undo, and the record that was just saved. */
 export function ListFrame<Item extends Stored>(props: ListFrameProps<Item>) {
-  const { collection, state, lists, empty, confirm, warning, columns, drafts, isReady = true, tools, notices, item, children } = props
+  const { collection, state, lists, empty, confirm, warning, columns, drafts, tools, notices, item, children } = props
+  const { lead = { isReady: true, count: 0 } } = props
   const items = lists.flatMap((list) => list.items)
   const total = totalOf(lists)
   const deletion = useDeletion(collection)
@@ -52,7 +53,7 @@ export function ListFrame<Item extends Stored>(props: ListFrameProps<Item>) {
     items,
     lists.every(({ isSettled }) => isSettled),
   )
-  const isNothing = isReady && items.length === 0 && lists.every(({ query }) => query.isSuccess)
+  const isNothing = lead.isReady && lead.count === 0 && items.length === 0 && lists.every(({ query }) => query.isSuccess)
   // Until the answer has come, the items are those of the query before.
   const isEmpty = isNothing && total === 0 && !isNarrowed(state.asked)
   const card = (each: Item) => item(each, () => deletion.ask(each))
@@ -73,10 +74,10 @@ export function ListFrame<Item extends Stored>(props: ListFrameProps<Item>) {
         />
       )}
       {notices}
-      <SavedElsewhere marked={marked} lists={lists} useKnown={collection.useKnown} columns={columns}>
+      <SavedElsewhere marked={marked} lists={lists} useKnown={collection.useKnown} isNarrowed={isNarrowed(state.asked)} columns={columns}>
         {card}
       </SavedElsewhere>
-      {isEmpty ? empty : isNothing && <NothingFound onClear={state.clear} />}
+      {isEmpty ? empty : isNothing && <NothingFound asked={state.asked} onClear={state.clear} />}
       {children(card, marked)}
       {deletion.asked && (
         <ConfirmDialog

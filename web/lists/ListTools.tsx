@@ -53,7 +53,7 @@ export function ListTools({ collection, state, total, hasFailed, drafts, searchH
       <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <SearchField
-            hint={searchHint}
+            hint={isWide ? searchHint : undefined}
             value={asked.q?.[0] ?? ''}
             onSearch={(words) => set({ q: words ? [words] : [] }, { replace: true })}
             onDown={onDown}

@@ -1,9 +1,14 @@
 import { SearchX } from 'lucide-react'
+import type { ListQuery } from '#web/api/address.ts'
 import { Button } from '#web/components/Button.tsx'
 import { focusHeading } from '#web/components/focus.ts'
+import { isNarrowed } from './list-state.ts'
 
-/** The message for a list without matches, with a button that clears the filters. */
-export function NothingFound({ onClear }: { onClear: () => void }) {
+/** The message for a list without matches, with a button that clears the search and the filters. */
+export function NothingFound({ asked: { q = [], ...filters }, onClear }: { asked: ListQuery; onClear: () => void }) {
+  const [words] = q
+  const isOnlySearch = words !== undefined && !isNarrowed(filters)
+
   function clear() {
     onClear()
     // The button disappears with the message.
@@ -13,9 +18,11 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <div className="grid animate-rise justify-items-center rounded-card border border-line-strong border-dashed px-6 py-14 text-center">
       <SearchX size={32} className="text-ink-3" />
-      <h2 className="mt-4 text-head">No results</h2>
-      <p className="mt-1 mb-5 text-ink-2">Nothing matches your search and filters.</p>
-      <Button onClick={clear}>Clear filters</Button>
+      <h2 className="wrap-anywhere mt-4 text-head">{words === undefined ? 'No results' : `No results for “${words}”`}</h2>
+      <p className="mt-1 mb-5 text-ink-2">
+        {isOnlySearch ? 'Check the spelling, or try fewer words.' : 'Nothing matches your search and filters.'}
+      </p>
+      <Button onClick={clear}>{isOnlySearch ? 'Show all' : 'Clear filters'}</Button>
     </div>
   )
 }

@@ -115,6 +115,7 @@ export function ImageField({
         <ImagePicker
           title={pickerTitle}
           chosen={[value]}
+          shape={shape}
           uploads={{ ...uploads, send: receiveInPicker }}
           onPick={pick}
           onClose={() => setIsPicking(false)}

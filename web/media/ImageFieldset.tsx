@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Alert } from '#web/components/Alert.tsx'
 import { Optional } from '#web/forms/fields/Field.tsx'
 import { useFileDrop } from './file-drop.ts'
 import { UploadState } from './UploadState.tsx'
@@ -23,7 +24,6 @@ export function ImageFieldset({ label, hint, isRequired, error, uploads, onFiles
   const id = useId()
   const descriptionId = `${id}-description`
   const { isOver, zone } = useFileDrop(onFiles)
-  const mistake = error ?? uploads.problem
   const told = uploads.files.filter((upload) => !isStored(upload) || upload.note)
   return (
     <fieldset aria-labelledby={id} aria-describedby={descriptionId} className="min-w-0" {...zone}>
@@ -37,6 +37,11 @@ export function ImageFieldset({ label, hint, isRequired, error, uploads, onFiles
         {tools}
       </div>
       {children(descriptionId, isOver)}
+      {uploads.problem && (
+        <div className="mt-3 *:mb-0">
+          <Alert text={uploads.problem} />
+        </div>
+      )}
       <div aria-live="polite">
         {told.map((upload) => (
           <div key={upload.id} className="mt-3">
@@ -45,7 +50,7 @@ export function ImageFieldset({ label, hint, isRequired, error, uploads, onFiles
         ))}
       </div>
       <div id={descriptionId} className="mt-1.5 text-small">
-        {mistake && <p className="text-bad">{mistake}</p>}
+        {error && <p className="text-bad">{error}</p>}
         <p className="text-ink-3">{hint}</p>
       </div>
     </fieldset>

@@ -26,6 +26,8 @@ import type { FieldUploads } from './useFieldUploads.ts'
 type ImagePickerProps = {
   title: string
   chosen: string[]
+  /** The proportions of the field's picture, as a class; images are cut to them. Without it, they are shown whole. */
+  shape?: string
   /** Those of the field: new images can be uploaded here too. */
   uploads: FieldUploads
   onPick: (url: string) => void
@@ -34,7 +36,7 @@ type ImagePickerProps = {
 }
 
 /** The gallery in a dialog: one click picks an image. */
-export function ImagePicker({ title, chosen, uploads, onPick, onClose, children }: ImagePickerProps) {
+export function ImagePicker({ title, chosen, shape, uploads, onPick, onClose, children }: ImagePickerProps) {
   const [asked, setAsked] = useState<ListQuery>({})
   const { query, items, total, retry, onShow } = useList(imageApi.list(asked))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other heights
@@ -56,8 +58,8 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
       }
     >
       <div {...zone} data-scrolls className={`h-[60vh] overflow-y-auto p-5 ${isOver ? 'bg-accent-soft' : ''}`}>
+        {uploads.problem && <Alert text={uploads.problem} />}
         <div aria-live="polite" className="grid gap-3 not-empty:mb-4">
-          {uploads.problem && <p className="text-bad">{uploads.problem}</p>}
           {uploads.files.map((upload) => (
             <UploadState key={upload.id} upload={upload} onRetry={() => uploads.retry(upload.id)} />
           ))}
@@ -81,7 +83,7 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
             <ResultCount total={total} hasFailed={query.isError} noun="image" />
           </div>
         )}
-        {isNothing && !isEmpty && <NothingFound onClear={() => setAsked({})} />}
+        {isNothing && !isEmpty && <NothingFound asked={asked} onClear={() => setAsked({})} />}
         {isEmpty && (
           <p className="grid h-40 place-items-center text-center text-ink-2">The gallery is empty. Upload an image or drop one here.</p>
         )}
@@ -96,7 +98,7 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
             heights={heights}
             onShow={onShow}
           >
-            {(image) => <Choice image={image} isChosen={chosen.includes(image.url)} onPick={() => onPick(image.url)} />}
+            {(image) => <Choice image={image} shape={shape} isChosen={chosen.includes(image.url)} onPick={() => onPick(image.url)} />}
           </CardGrid>
         </div>
         <ShowMore list={JSON.stringify(asked)} query={query} shown={items.length} total={total} />
@@ -111,13 +113,15 @@ function narrowed(asked: ListQuery, name: string, values: readonly string[]): Li
   return Object.fromEntries(Object.entries({ ...asked, [name]: values }).filter(([, given]) => given.length > 0))
 }
 
-function Choice({ image, isChosen, onPick }: { image: Image; isChosen: boolean; onPick: () => void }) {
+type ChoiceProps = { image: Image; shape: string | undefined; isChosen: boolean; onPick: () => void }
+
+function Choice({ image, shape, isChosen, onPick }: ChoiceProps) {
   return (
     <button type="button" aria-pressed={isChosen} onClick={onPick} className="group block w-full rounded-[8px] text-left outline-offset-4">
       <span
-        className={`relative block aspect-4/3 overflow-hidden rounded-[8px] bg-sunk transition-shadow group-hover:shadow-raised ${isChosen ? 'ring-2 ring-accent ring-offset-3 ring-offset-surface' : ''}`}
+        className={`relative block ${shape ?? 'aspect-4/3'} overflow-hidden rounded-[8px] bg-sunk transition-shadow group-hover:shadow-raised ${isChosen ? 'ring-2 ring-accent ring-offset-3 ring-offset-surface' : ''}`}
       >
-        <Picture url={image.url} alt="" sizes="(width >= 768px) 230px, 45vw" className="!object-contain" />
+        <Picture url={image.url} alt="" sizes="(width >= 768px) 230px, 45vw" className={shape ? '' : '!object-contain'} />
         {isChosen && (
           <span className="absolute top-2 right-2 grid size-6 place-items-center rounded-full bg-accent text-on-accent shadow-raised">
             <Check size={14} />

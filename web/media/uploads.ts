@@ -99,7 +99,7 @@ export function createUploads() {
 
 /** What becomes of a file whose upload broke. Only a server that looked at it can have refused it. */
 function outcome(error: unknown): Partial<Upload> {
-  const { status = 0, sentence = 'The server could not be reached.' } = error instanceof ApiError ? error : {}
+  const { status = 0, sentence = "The server couldn't be reached." } = error instanceof ApiError ? error : {}
   return { state: mayPass(status) ? 'failed' : 'refused', reason: sentence }
 }
 

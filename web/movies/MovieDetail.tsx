@@ -1,6 +1,7 @@
 import type { Movie } from '#contract/movies.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
+import { HiddenBadge } from '#web/lists/HiddenBadge.tsx'
 import { DetailPage } from '#web/pages/DetailPage.tsx'
 import { EditLink } from '#web/pages/EditLink.tsx'
 import { PageHead } from '#web/router/PageHead.tsx'
@@ -21,7 +22,14 @@ export function MovieDetail() {
             </div>
           </div>
           <div className="z-1 col-start-1 row-start-2 self-end p-5 pb-0 text-white md:col-start-2 md:row-start-1 md:pl-0">
-            <PageHead title={movie.title} subtitle={<bdi className="text-white/85">{movie.genre}</bdi>}>
+            <PageHead
+              title={movie.title}
+              subtitle={
+                <>
+                  <bdi className="text-white/85">{movie.genre}</bdi> <HiddenBadge item={movie} />
+                </>
+              }
+            >
               <HistoryButton resource={movieApi} id={movie._id} title={movie.title} />
               <EditLink to={config.at.edit(movie._id)} label="Edit Movie" />
             </PageHead>
@@ -35,7 +43,7 @@ export function MovieDetail() {
 
 function Story({ movie }: { movie: Movie }) {
   return (
-    <div className="col-start-1 grid min-w-0 grid-cols-1 gap-x-10 gap-y-8 p-5 md:col-start-2 md:row-start-2 md:py-7 md:pr-8 md:pl-0 2xl:grid-cols-[minmax(0,68ch)_minmax(0,1fr)]">
+    <div className="col-start-1 grid min-w-0 grid-cols-1 gap-x-10 gap-y-8 p-5 md:col-start-2 md:row-start-2 md:py-7 md:pr-8 md:pl-0 xl:grid-cols-[minmax(0,68ch)_minmax(26rem,1fr)]">
       <p dir="auto" className="max-w-[68ch] whitespace-pre-line text-card font-normal leading-6">
         {movie.description}
       </p>

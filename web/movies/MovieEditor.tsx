@@ -1,6 +1,7 @@
 import { MovieInput } from '#contract/movies.ts'
 import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
 import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
+import { ShowDaysFields } from '#web/forms/fields/ShowDaysFields.tsx'
 import { ImageField } from '#web/media/ImageField.tsx'
 import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { movieApi } from './api.ts'
@@ -8,7 +9,7 @@ import { GenreField } from './GenreField.tsx'
 import { config } from './index.ts'
 import { TrailerField } from './TrailerField.tsx'
 
-const blank: MovieInput = { title: '', genre: '', image: '', description: '', trailerUrl: '' }
+const blank: MovieInput = { title: '', genre: '', image: '', description: '', trailerUrl: '', showFrom: undefined, showUntil: undefined }
 
 export function MovieEditor() {
   return (
@@ -29,7 +30,7 @@ export function MovieEditor() {
                 {...field('image')}
                 label="Cover image"
                 pickerTitle="Select Cover Image"
-                hint="Drop a file here or choose one from the gallery. 1000 × 1500 pixels or larger works best."
+                hint="Drop an image here or choose one from the gallery. 1000 × 1500 pixels or larger works best."
                 shape="aspect-2/3"
               />
             </div>
@@ -38,7 +39,8 @@ export function MovieEditor() {
           <TextField {...field('title')} label="Title" autoComplete="off" />
           <GenreField {...field('genre')} />
           <TextAreaField {...field('description')} label="Description" />
-          <TrailerField {...field('trailerUrl')} />
+          <TrailerField {...field('trailerUrl')} cover={field('image').value} />
+          <ShowDaysFields from={field('showFrom')} until={field('showUntil')} />
         </EditorColumns>
       )}
     </EditorPage>

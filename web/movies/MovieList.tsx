@@ -3,6 +3,7 @@ import { Picture } from '#web/components/Picture.tsx'
 import { CardActions, CardLink } from '#web/lists/CardActions.tsx'
 import { CardText } from '#web/lists/CardText.tsx'
 import { CardTitle, PictureLink } from '#web/lists/CardTitle.tsx'
+import { HiddenBadge } from '#web/lists/HiddenBadge.tsx'
 import { Ticket, TicketSkeleton } from '#web/lists/Ticket.tsx'
 import { ListPage } from '#web/pages/ListPage.tsx'
 import { lazyOptional } from '#web/router/lazyOptional.tsx'
@@ -57,6 +58,7 @@ function MovieCard({ movie, onDelete }: { movie: Movie; onDelete: () => void }) 
       <p dir="auto" className="mt-0.5 truncate text-ink-3 text-tiny">
         {movie.genre}
       </p>
+      <HiddenBadge item={movie} />
       <CardText className="mt-2">{movie.description}</CardText>
       <CardActions name={movie.title} editTo={config.at.edit(movie._id)} copyTo={copyOf(config.at, movie._id)} onDelete={onDelete}>
         <CardLink to={detail} words="View Details" about={movie.title} />

@@ -14,8 +14,8 @@ export const trailerPlayer = (address: string) => playerAddress(address, moreHos
 type TrailerProps = {
   address: string
   title: string
-  /** The picture that stands in for the player until a click, '' for none; without it the player loads immediately. */
-  cover?: string
+  /** The picture that stands in for the player until a click; '' for none. */
+  cover: string
 }
 
 /** A movie's trailer: the player in a sandboxed frame, its name, and a link to it. YouTube requires a referrer. An unknown host is only linked. */
@@ -28,7 +28,7 @@ export function Trailer({ address, title, cover }: TrailerProps) {
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-sunk">
       <div className="aspect-video bg-black">
-        {cover !== undefined && played !== player ? (
+        {played !== player ? (
           <TrailerCover
             cover={cover}
             title={title}
@@ -37,8 +37,8 @@ export function Trailer({ address, title, cover }: TrailerProps) {
           />
         ) : (
           <iframe
-            ref={played === player ? takeFocus : undefined}
-            src={played === player ? playing(player) : player}
+            ref={takeFocus}
+            src={playing(player)}
             title={`Trailer for ${title}`}
             loading="lazy"
             sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"

@@ -4,8 +4,8 @@ import { AddressField } from '#web/forms/fields/AddressField.tsx'
 import type { FieldProps } from '#web/forms/useForm.ts'
 import { Trailer, trailerPlayer } from './Trailer.tsx'
 
-/** The trailer's address. A link copied from YouTube or Vimeo becomes the address of its player, which shows below at once. */
-export function TrailerField(field: FieldProps<string>) {
+/** The trailer's address. A link copied from YouTube or Vimeo becomes the address of its player, which stands below and plays at a click. */
+export function TrailerField({ cover, ...field }: FieldProps<string> & { cover: string }) {
   return (
     <div className="grid gap-4">
       <AddressField
@@ -15,7 +15,11 @@ export function TrailerField(field: FieldProps<string>) {
         hint="Paste a YouTube or Vimeo link. The player address is filled in for you."
         complete={(typed) => embedAddress(addressIn(typed))}
       />
-      {trailerPlayer(field.value) && <Trailer address={field.value} title="this movie" />}
+      {trailerPlayer(field.value) && (
+        <div className="max-w-96">
+          <Trailer address={field.value} title="this movie" cover={cover} />
+        </div>
+      )}
     </div>
   )
 }

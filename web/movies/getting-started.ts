@@ -41,8 +41,8 @@ export function useSteps(): Step[] | undefined {
 export const closeGuide = () => guide.set('closed')
 
 const steps = [
-  { to: paths.gallery, label: 'Upload posters', text: 'Use gallery images in movies, branches, news and menu items.' },
-  { to: paths.branches.add, label: 'Add a branch', text: 'Every booking is for a branch.' },
+  { to: paths.gallery, label: 'Upload posters', text: 'Add posters and photos for movies, branches, news and menu items.' },
+  { to: paths.branches.add, label: 'Add a branch', text: 'Every booking belongs to a branch.' },
   { to: paths.movies.add, label: 'Add a movie', text: 'Enter a title, genre, description, cover and trailer.' },
   { to: paths.bookings.add, label: 'Take a booking', text: 'Choose the branch, date and time for a guest.' },
 ]

@@ -16,8 +16,8 @@ export function NewsEditor() {
       resource={newsApi}
       schema={NewsInput}
       blank={{ title: '', image: '', date: today(), description: '', gallery: [] }}
-      add={{ title: 'Add news', subtitle: 'Share news with your audience.', save: 'Save News' }}
-      edit={{ title: 'Edit news', save: 'Save News' }}
+      add={{ title: 'Add news item', subtitle: 'Share news with your audience.', save: 'Save News' }}
+      edit={{ title: 'Edit news item', save: 'Save News' }}
     >
       {(field) => (
         <EditorColumns
@@ -27,20 +27,27 @@ export function NewsEditor() {
                 {...field('image')}
                 label="Main Image"
                 pickerTitle="Select main image"
-                hint="Drop a file here or choose one from the gallery. Shown on the card and above the article."
+                hint="Drop an image here or choose one from the gallery. Shown on the card and above the article."
                 shape="aspect-video"
               />
               <ImageListField
                 {...field('gallery')}
                 label="Gallery Images"
                 pickerTitle="Select gallery images"
-                hint="Drop files here or choose some from the gallery. Shown below the article in this order."
+                hint="Drop images here or choose from the gallery. Shown below the article in this order."
               />
             </>
           }
         >
           <TextField {...field('title')} label="News Title" autoComplete="off" />
-          <TextField {...field('date')} label="Publication Date" type="date" min={days.first} max={days.last} />
+          <TextField
+            {...field('date')}
+            label="Publication Date"
+            type="date"
+            min={days.first}
+            max={days.last}
+            hint="The website shows the item from this day on."
+          />
           <TextAreaField {...field('description')} label="Description" hint="Each line becomes a paragraph." />
         </EditorColumns>
       )}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { addressOf } from '#web/api/address.ts'
 import { isMissing } from '#web/api/call.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Alert } from '#web/components/Alert.tsx'
-import { EmptyState } from '#web/components/EmptyState.tsx'
 import { useErrorLog } from '#web/components/error-log.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { useOpened } from '#web/lists/highlighted.ts'
@@ -44,10 +44,10 @@ export function DetailPage<Item extends Stored>({ resource, config, missing, chi
   if (isMissing(error)) {
     return (
       <>
-        <PageHead title={missing} back={list} />
-        <EmptyState title="There is nothing at this address" text="The item may have been deleted, or the address may be wrong.">
-          <ButtonLink to={list.to}>{list.label}</ButtonLink>
-        </EmptyState>
+        <PageHead title={missing} subtitle="It may have been deleted, or the address may be wrong." back={list} />
+        <ButtonLink to={addressOf(config.at.list, {}, { trash: '1' })} Icon={Trash2}>
+          Open trash
+        </ButtonLink>
       </>
     )
   }
@@ -64,7 +64,7 @@ const Deleted = ({ one }: { one: string }) => (
   <div role="alert" className="mb-5 flex items-center gap-3 rounded-control bg-wait-soft px-4 py-3 text-wait forced-colors:border">
     <Trash2 size={18} className="shrink-0" />
     <p>
-      <strong className="font-[650]">Another user has deleted this {one}.</strong> You are viewing the last version.
+      <strong className="font-[650]">Another user has deleted this {one}.</strong> You're viewing the last version.
     </p>
   </div>
 )

@@ -125,26 +125,19 @@ function Edit<Item extends Stored & Input, Input extends object>(props: EditorPa
       saveLabel={edit.save}
       head={(item = record, isTyped) => (
         <>
-          <PageHead
-            title={edit.title}
-            subtitle={
-              <>
-                <SavedAgo at={item.updatedAt} />
-                <HistoryButton
-                  look="quiet"
-                  resource={resource}
-                  id={item._id}
-                  title={resource.nameInText(item)}
-                  subject={resource.nameOf(item)}
-                />
-                <ButtonLink look="quiet" to={copyOf(config.at, item._id)} Icon={CopyPlus}>
-                  Duplicate
-                </ButtonLink>
-              </>
-            }
-            back={list}
+          <PageHead title={edit.title} subtitle={<SavedAgo at={item.updatedAt} />} back={list}>
+            <HistoryButton resource={resource} id={item._id} title={resource.nameInText(item)} subject={resource.nameOf(item)} />
+            <ButtonLink to={copyOf(config.at, item._id)} Icon={CopyPlus}>
+              Duplicate
+            </ButtonLink>
+          </PageHead>
+          <PresenceNotice
+            one={config.one}
+            of={String(resource.one(id).queryKey[0])}
+            item={item}
+            isTyped={isTyped}
+            onShow={() => void refetch()}
           />
-          <PresenceNotice of={String(resource.one(id).queryKey[0])} item={item} isTyped={isTyped} onShow={() => void refetch()} />
         </>
       )}
     >

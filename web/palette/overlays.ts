@@ -22,5 +22,5 @@ export const closeOverlay = () => overlay().set({})
 /** Opens one, once its code is here. */
 export function openOverlay(name: keyof typeof overlays): Promise<void> {
   const its = overlay()
-  return loadOrTell(overlays[name], (Overlay) => its.set({ Overlay }), 'The dialog could not be loaded.')
+  return loadOrTell(overlays[name], (Overlay) => its.set({ Overlay }), "The dialog couldn't be loaded.")
 }

@@ -1,19 +1,29 @@
 import type { Campaign } from '#contract/promo-codes.ts'
-import { addressOf } from '#web/api/address.ts'
+import { addressOf, type ListQuery } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
 import { Badge, type Tone } from '#web/components/Badge.tsx'
-import { dayInBrief } from '#web/components/dates.ts'
+import { dayAndYear, dayInBrief } from '#web/components/dates.ts'
 import { formatCount } from '#web/components/format-count.ts'
+import { CardLink } from '#web/lists/CardActions.tsx'
 import { CardTitle, PictureLink } from '#web/lists/CardTitle.tsx'
 import { Ticket } from '#web/lists/Ticket.tsx'
 import { CampaignPause } from './CampaignPause.tsx'
+import { DownloadCodes } from './DownloadCodes.tsx'
 import { config } from './index.ts'
-import { Percentage, period, ticketSize } from './PromoCodeTicket.tsx'
+import { Branches, Percentage, period, ticketSize, weekdaysInBrief } from './PromoCodeTicket.tsx'
 
-/** A campaign as a ticket: its discount, state, codes and uses. It leads to its codes. */
-export function CampaignCard({ campaign }: { campaign: Campaign }) {
-  const { campaign: name, codes, uses, leastPercentage: least, mostPercentage: most } = campaign
-  const to = addressOf(config.at.list, {}, { campaign: name })
+type CampaignCardProps = {
+  campaign: Campaign
+  /** The query of its codes. */
+  asked: ListQuery
+  /** Whether its codes are listed below. */
+  isOpen: boolean
+}
+
+/** A campaign as a ticket: its discount, state, limits, codes and uses. It leads to its codes that match `asked`, and offers all of them as a table. */
+export function CampaignCard({ campaign, asked, isOpen }: CampaignCardProps) {
+  const { campaign: name, codes, uses, leastPercentage: least, mostPercentage: most, weekdays, branchNames } = campaign
+  const to = addressOf(config.at.list, {}, asked)
   const { tone, label } = stateOf(campaign)
   return (
     <Ticket
@@ -33,11 +43,19 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <p className="mt-1 text-ink-2 text-small">{period(campaign) || 'No end date'}</p>
+      <p className="mt-1 text-ink-2 text-small">{period(campaign, dayAndYear) || 'No end date'}</p>
+      <p className="text-ink-2 text-small">{weekdaysInBrief(weekdays) || 'Every day'}</p>
+      {branchNames.length > 0 ? <Branches names={branchNames} /> : <p className="text-ink-2 text-small">All branches</p>}
       <p className="inline-flex min-h-6 items-center text-ink-2 text-small tabular-nums">{inWords(campaign)}</p>
       <progress className="progress mt-1" value={Math.min(uses, codes)} max={codes} aria-hidden="true" />
-      <div className="mt-auto flex pt-2">
+      <div className="mt-auto -mb-1.5 flex flex-wrap gap-x-3 pt-2">
         <CampaignPause campaign={campaign} />
+        <DownloadCodes campaign={name} />
+        {!isOpen && (
+          <div className="ml-auto max-sm:hidden">
+            <CardLink to={to} words="View codes" about={name} />
+          </div>
+        )}
       </div>
     </Ticket>
   )

@@ -1,4 +1,4 @@
-import { CampaignInput, mostAtOnce } from '#contract/promo-codes.ts'
+import { CampaignInput } from '#contract/promo-codes.ts'
 import { addressOf } from '#web/api/address.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
@@ -63,8 +63,16 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
           <div className="grid gap-5">
             {create.error && <Alert text={failed} reason={reasonOf(create.error)} />}
             <div className="grid gap-5 sm:grid-cols-3">
-              <LettersField {...field('prefix')} label="Prefix" hint="For example, XMAS gives XMAS-7K3MHXQT" />
-              <NumberField {...field('count')} label="Count" empty={Number.NaN} min={1} max={mostAtOnce} hint="Each works once" />
+              <LettersField
+                {...field('prefix')}
+                label="Prefix"
+                hint={
+                  <>
+                    XMAS creates codes such as <span className="whitespace-nowrap">XMAS-7K3MHXQT</span>
+                  </>
+                }
+              />
+              <NumberField {...field('count')} label="Number of codes" empty={Number.NaN} hint="Each works once" />
               <PercentageField {...field('percentage')} hint="Discount per booking" />
             </div>
             <div className="grid gap-5 sm:grid-cols-2">

@@ -5,6 +5,10 @@ import { useFieldChange } from '#web/lists/field-change.ts'
 import { promoCodeApi } from './api.ts'
 import { isOver } from './PromoCodeTicket.tsx'
 
+/** The classes of a button at the foot of a ticket. */
+export const cardTool =
+  '-ml-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1.5 font-[550] text-ink-2 text-small hover:bg-sunk hover:text-ink pointer-coarse:min-h-11'
+
 /** Pauses a code, or starts it again. Absent where that changes nothing: the code is used up or has expired. */
 export function PauseButton({ promoCode }: { promoCode: PromoCode }) {
   const toggle = usePausing(promoCode)
@@ -18,11 +22,7 @@ type PauseToggleProps = ComponentProps<'button'> & { pauses: boolean; words?: st
 export function PauseToggle({ pauses, words = pauses ? 'Pause' : 'Start', about, ...rest }: PauseToggleProps) {
   const Icon = pauses ? Pause : Play
   return (
-    <button
-      type="button"
-      className="-ml-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1.5 font-[550] text-ink-2 text-small hover:bg-sunk hover:text-ink pointer-coarse:min-h-11"
-      {...rest}
-    >
+    <button type="button" className={cardTool} {...rest}>
       <Icon size={14} />
       {words}
       <span className="sr-only"> {about}</span>

@@ -31,7 +31,7 @@ export function PromoCodeEditor() {
             <LettersField {...field('code')} label="Promo Code" />
             <PercentageField {...field('percentage')} hint="Discount per booking" />
             <PeriodFields firstDay={field('firstDay')} lastDay={field('lastDay')} />
-            <NumberField {...field('mostUses')} label="Usage limit" empty={null} min={1} hint="Leave empty for unlimited" />
+            <NumberField {...field('mostUses')} label="Usage limit" empty={null} hint="Leave empty for unlimited" />
             <CheckboxField
               {...field('paused')}
               label="Paused"

@@ -1,5 +1,6 @@
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { CardActions } from '#web/lists/CardActions.tsx'
+import { useListState } from '#web/lists/list-state.ts'
 import { TicketSkeleton } from '#web/lists/Ticket.tsx'
 import { ListPage } from '#web/pages/ListPage.tsx'
 import { copyOf, paths } from '#web/router/paths.ts'
@@ -7,40 +8,51 @@ import { listedCodes } from './api.ts'
 import { CampaignButton } from './CampaignButton.tsx'
 import { config } from './index.ts'
 import { PauseButton } from './PauseButton.tsx'
+import { PromoCodeRow, PromoCodeRowSkeleton } from './PromoCodeRow.tsx'
 import { PromoCodeTicket, ticketSize } from './PromoCodeTicket.tsx'
 import { useCampaigns } from './useCampaigns.tsx'
 
 const editor = ({ _id }: PromoCode) => config.at.edit(_id)
 const columns = 'md:grid-cols-2 lg:grid-cols-3'
 
+/** The single codes below the campaigns, or the codes of one campaign below its card. */
 export function PromoCodeList() {
+  const { asked } = useListState(listedCodes.listing)
   const campaigns = useCampaigns(columns)
+  const [campaign, ...others] = asked.campaign ?? []
+  const isOne = campaign !== undefined && others.length === 0
+  const actions = (promoCode: PromoCode, onDelete: () => void) => ({
+    name: promoCode.code,
+    editTo: editor(promoCode),
+    copyTo: copyOf(config.at, promoCode._id),
+    onDelete,
+  })
   return (
     <ListPage
       config={config}
-      collection={listedCodes}
-      title="Promo codes"
-      subtitle="Manage discounts for bookings"
-      back={{ to: paths.bookings.list, label: 'Back to Bookings' }}
+      collection={{ ...listedCodes, noun: campaigns.noun }}
+      title={isOne ? campaign : 'Promo codes'}
+      subtitle={isOne ? 'Codes in this campaign, each valid for one booking' : 'Manage discounts for bookings'}
+      back={isOne ? { to: config.at.list, label: 'Back to Promo codes' } : { to: paths.bookings.list, label: 'Back to Bookings' }}
       links={<CampaignButton />}
       addLabel="New promo code"
-      empty={
-        campaigns.count > 0
-          ? { title: 'No single codes', text: 'Codes outside campaigns are listed here.', add: 'Add promo code' }
-          : { title: 'No promo codes', text: 'Create codes that give guests a discount on bookings.', add: 'Add promo code' }
-      }
+      empty={{ title: 'No promo codes', text: 'Create codes that give guests a discount on bookings.', add: 'New promo code' }}
       warning={({ uses }) => uses > 0 && 'Existing bookings keep their discount.'}
-      columns={columns}
-      skeleton={<TicketSkeleton className={ticketSize} />}
+      columns={isOne ? '!gap-0' : columns}
+      skeleton={isOne ? <PromoCodeRowSkeleton /> : <TicketSkeleton className={ticketSize} />}
       lead={campaigns}
     >
-      {(promoCode, onDelete) => (
-        <PromoCodeTicket promoCode={promoCode} to={editor(promoCode)}>
-          <CardActions name={promoCode.code} editTo={editor(promoCode)} copyTo={copyOf(config.at, promoCode._id)} onDelete={onDelete}>
-            <PauseButton promoCode={promoCode} />
-          </CardActions>
-        </PromoCodeTicket>
-      )}
+      {(promoCode, onDelete) =>
+        isOne ? (
+          <PromoCodeRow promoCode={promoCode} to={editor(promoCode)} actions={actions(promoCode, onDelete)} />
+        ) : (
+          <PromoCodeTicket promoCode={promoCode} to={editor(promoCode)}>
+            <CardActions {...actions(promoCode, onDelete)}>
+              <PauseButton promoCode={promoCode} />
+            </CardActions>
+          </PromoCodeTicket>
+        )
+      }
     </ListPage>
   )
 }

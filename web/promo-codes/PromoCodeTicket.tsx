@@ -46,13 +46,13 @@ export function Percentage({ children }: { children: string }) {
   return (
     <p className="grid h-full place-content-center text-center">
       <span className="text-title tabular-nums">{children}%</span>
-      <span className="font-[600] text-accent-text text-tiny uppercase tracking-wide">off</span>
+      <span className="font-[600] text-ink-3 text-tiny uppercase tracking-wide">off</span>
     </p>
   )
 }
 
 /** Whether the code can be used today, or else the reason why not that lasts longest. */
-function stateOf(shown: Shown): { tone: Tone; label: string } {
+export function stateOf(shown: Omit<Shown, 'branchNames'>): { tone: Tone; label: string } {
   const now = today()
   if (hasExpired(shown)) return { tone: 'calm', label: 'Expired' }
   if (isUsedUp(shown)) return { tone: 'calm', label: 'Used up' }
@@ -67,8 +67,8 @@ const isUsedUp = ({ uses, mostUses }: Pick<Shown, 'uses' | 'mostUses'>) => mostU
 /** Whether the code is used up or has expired, so that a pause changes nothing. */
 export const isOver = (code: Pick<Shown, 'lastDay' | 'uses' | 'mostUses'>) => hasExpired(code) || isUsedUp(code)
 
-/** Each in its own direction. */
-const Branches = ({ names }: { names: readonly string[] }) => (
+/** The branches at which a code is valid, each name in its own direction. */
+export const Branches = ({ names }: { names: readonly string[] }) => (
   <p className="wrap-anywhere line-clamp-2 text-ink-2 text-small">
     {names.map((name, at) => (
       <Fragment key={names.slice(0, at + 1).join()}>
@@ -80,13 +80,18 @@ const Branches = ({ names }: { names: readonly string[] }) => (
 )
 
 /** 'Until Dec 3'; '' for no limit. */
-export function period({ firstDay, lastDay }: Pick<Shown, 'firstDay' | 'lastDay'>): string {
-  const [first, last] = [firstDay, lastDay].map((day) => day && dayInBrief(day, today()))
+export function period(
+  { firstDay, lastDay }: Pick<Shown, 'firstDay' | 'lastDay'>,
+  write = (day: string) => dayInBrief(day, today()),
+): string {
+  const [first, last] = [firstDay, lastDay].map((day) => day && write(day))
   return (first && last ? `${first} to ${last}` : first ? `From ${first}` : last && `Until ${last}`) ?? ''
 }
 
+/** 'Mon, Tue'; '' for every day. */
+export const weekdaysInBrief = (weekdays: readonly string[]): string =>
+  weekdays.length === 7 ? '' : weekdays.map((day) => day.slice(0, 3)).join(', ')
+
 /** 'Until Dec 3 · Mon, Tue' */
-function validity({ weekdays, ...days }: Pick<Shown, 'firstDay' | 'lastDay' | 'weekdays'>): string {
-  const isLimited = weekdays.length > 0 && weekdays.length < 7
-  return [period(days), isLimited && weekdays.map((day) => day.slice(0, 3)).join(', ')].filter(Boolean).join(' · ') || 'Every day'
-}
+const validity = ({ weekdays, ...days }: Pick<Shown, 'firstDay' | 'lastDay' | 'weekdays'>): string =>
+  [period(days), weekdaysInBrief(weekdays)].filter(Boolean).join(' · ') || 'No end date'

@@ -11,7 +11,7 @@ export const LettersField = (field: FieldProps<string> & { label: string; hint?:
 )
 
 export const PercentageField = (field: FieldProps<number> & { hint: string }) => (
-  <NumberField {...field} label="Percentage" empty={Number.NaN} min={1} max={100} />
+  <NumberField {...field} label="Percentage" empty={Number.NaN} unit="%" />
 )
 
 type PeriodFieldsProps = { firstDay: FieldProps<string>; lastDay: FieldProps<string> }

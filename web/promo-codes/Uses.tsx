@@ -7,24 +7,28 @@ import { paths } from '#web/router/paths.ts'
 
 type UsesProps = Pick<PromoCode, 'code' | 'uses' | 'mostUses'>
 
-/** The number of uses of a code and its limit, as a link to the bookings that use it. Canceled bookings do not count. */
+/** The number of uses of a code and its limit, as a bar too. */
 export function Uses({ code, uses, mostUses }: UsesProps) {
-  const count = mostUses === null ? `${formatCount(uses)} used` : `${formatCount(uses)} of ${formatCount(mostUses)} used`
   return (
     <div>
-      {uses === 0 ? (
-        <p className={line}>{count}</p>
-      ) : (
-        <Link
-          to={addressOf(paths.bookings.list, {}, { promoCode: code, status: using })}
-          className={`${line} rounded-control hover:text-ink hover:underline`}
-        >
-          {count}
-          <span className="sr-only"> by bookings with {code}</span>
-        </Link>
-      )}
+      <UsesLink code={code} uses={uses} mostUses={mostUses} />
       {mostUses !== null && <progress className="progress mt-1" value={Math.min(uses, mostUses)} max={mostUses} aria-hidden="true" />}
     </div>
+  )
+}
+
+/** The number of uses, as a link to the bookings that use the code. Canceled bookings do not count. */
+export function UsesLink({ code, uses, mostUses }: UsesProps) {
+  const count = mostUses === null ? `${formatCount(uses)} used` : `${formatCount(uses)} of ${formatCount(mostUses)} used`
+  if (uses === 0) return <p className={line}>{count}</p>
+  return (
+    <Link
+      to={addressOf(paths.bookings.list, {}, { promoCode: code, status: using })}
+      className={`${line} rounded-control hover:text-ink hover:underline`}
+    >
+      {count}
+      <span className="sr-only"> by bookings with {code}</span>
+    </Link>
   )
 }
 

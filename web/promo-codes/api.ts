@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { branches } from '#contract/branches.ts'
-import { type CampaignInput, promoCodes } from '#contract/promo-codes.ts'
+import { type Campaign, type CampaignInput, promoCodes } from '#contract/promo-codes.ts'
 import type { ListQuery } from '#web/api/address.ts'
-import { call } from '#web/api/call.ts'
+import { call, callUntyped } from '#web/api/call.ts'
 import { invalidateAll } from '#web/api/lists.ts'
 import { resource } from '#web/api/resource.ts'
 import { ofType } from './of-type.ts'
@@ -18,14 +18,11 @@ export const listedCodes = {
   list: (asked: ListQuery) => promoCodeApi.list(ofType(asked)),
 }
 
-/** The campaigns in numbers: the named ones, or all. */
-export const campaigns = (names: readonly string[]) =>
+/** The campaigns that have a code that matches the query, in numbers. */
+export const campaigns = (asked: ListQuery) =>
   queryOptions({
-    queryKey: ['promoCodes', 'campaigns', names],
-    queryFn: async ({ signal }) => {
-      const asked = names.length === 0 ? [undefined] : names
-      return (await Promise.all(asked.map((campaign) => call(promoCodes.campaigns, { query: { campaign } }, { signal })))).flat()
-    },
+    queryKey: ['promoCodes', 'campaigns', asked],
+    queryFn: ({ signal }) => callUntyped(promoCodes.campaigns, { query: asked }, { signal }) as Promise<Campaign[]>,
     placeholderData: keepPreviousData,
   })
 

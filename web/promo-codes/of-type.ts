@@ -1,5 +1,12 @@
 import type { ListQuery } from '#web/api/address.ts'
 
-/** The query of the list: the codes of campaigns lie behind their campaign's card, unless something narrows the list. */
-export const ofType = (asked: ListQuery): ListQuery =>
-  Object.keys(asked).every((name) => name === 'order') ? { ...asked, type: ['single'] } : asked
+/** Whether the list shows the codes of campaigns themselves: those of one campaign, or deleted ones. */
+const showsCodes = ({ campaign, trash }: ListQuery): boolean => campaign !== undefined || trash !== undefined
+
+/** The query of the list: the codes of campaigns lie behind their campaign's card, unless one campaign was chosen. */
+export const ofType = (asked: ListQuery): ListQuery => (showsCodes(asked) ? asked : { ...asked, type: ['single'] })
+
+/** The query of the campaigns above the list. A chosen campaign is shown whatever else is asked for. */
+export function ofCampaigns({ order: _, ...asked }: ListQuery): ListQuery {
+  return asked.campaign ? { campaign: asked.campaign } : asked
+}

@@ -2,29 +2,30 @@ import { useQuery } from '@tanstack/react-query'
 import { useListState } from '#web/lists/list-state.ts'
 import { campaigns, listedCodes } from './api.ts'
 import { CampaignCard } from './CampaignCard.tsx'
-import { ofType } from './of-type.ts'
+import { ofCampaigns } from './of-type.ts'
 
-/** The campaigns to show before the codes: all of them, or those that the list is narrowed down to; none beside a search or a state. */
+/** The cards of the campaigns above the list: the chosen one, or those that match what the list is asked for. */
 export function useCampaigns(columns: string) {
   const { asked } = useListState(listedCodes.listing)
-  const names = asked.campaign ?? []
-  const isShown = 'type' in ofType(asked) || names.length > 0
-  const { data = [], isPending } = useQuery({ ...campaigns(names), enabled: isShown })
-  const shown = isShown ? data : []
+  const { data = [], isPending } = useQuery(campaigns(ofCampaigns(asked)))
+  const isChosen = asked.campaign !== undefined
+  const { order: _, ...narrowed } = asked
   return {
-    count: shown.length,
-    isReady: !isShown || !isPending,
-    cards: shown.length > 0 && (
-      <section aria-label="Campaigns" className="mb-3">
-        <h2 className="mb-3 text-head">{names.length > 0 ? 'Campaign' : 'Campaigns'}</h2>
+    count: data.length,
+    isReady: !isPending,
+    title: isChosen ? 'Codes in this campaign' : 'Single codes',
+    /** What the list below is a list of. */
+    noun: isChosen || data.length === 0 ? listedCodes.noun : 'single code',
+    cards: (
+      <section aria-label="Campaigns" className="mb-6">
+        <h2 className="sr-only">{isChosen ? 'Campaign' : 'Campaigns'}</h2>
         <ul className={`grid gap-4 ${columns}`}>
-          {shown.map((campaign) => (
+          {data.map((campaign) => (
             <li key={campaign.campaign}>
-              <CampaignCard campaign={campaign} />
+              <CampaignCard campaign={campaign} asked={{ ...narrowed, campaign: [campaign.campaign] }} isOpen={isChosen} />
             </li>
           ))}
         </ul>
-        <h2 className="mt-6 text-head">{names.length > 0 ? 'Codes in this campaign' : 'Single codes'}</h2>
       </section>
     ),
   }

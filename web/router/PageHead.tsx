@@ -27,7 +27,7 @@ export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
             {title}
           </h1>
           {subtitle && (
-            <div dir="auto" className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
+            <div dir="auto" className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 empty:hidden">
               {subtitle}
             </div>
           )}

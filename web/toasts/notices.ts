@@ -28,10 +28,9 @@ export function notify(notice: Omit<Notice, 'id'>): number {
   return latest
 }
 
-/** Shows a notice of a failure: `text`, and the server's reason where it gave one. */
-export function notifyFailure(text: string, error: unknown, more: Pick<Notice, 'about' | 'action' | 'undo'> = {}): void {
+/** Shows a notice of a failure: `text`, and the server's reason where it gave one. Returns the notice's number. */
+export const notifyFailure = (text: string, error: unknown, more: Pick<Notice, 'about' | 'action' | 'undo'> = {}): number =>
   notify({ ...more, text: [text, reasonOf(error)].join(' ').trim(), failed: true })
-}
 
 const mostAtOnce = 3
 

@@ -23,7 +23,7 @@ export function InTheWay({ id, failure, name, list, onRestore }: InTheWayProps) 
   const isTyped = field !== undefined && (failure.code === 'taken' || failure.code === 'invalid')
   return (
     <div ref={box} className="-mb-5 pt-3">
-      <Alert text="The item could not be restored." reason={failure.sentence}>
+      <Alert text="The item couldn't be restored." reason={failure.sentence}>
         {field !== undefined && failure.code === 'used_up' && (
           <Button onClick={() => onRestore({ [field]: '' })}>Restore without {labelOf(field).toLowerCase()}</Button>
         )}

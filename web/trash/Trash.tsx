@@ -61,7 +61,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
 
   return (
     <>
-      <PageHead title="Trash" subtitle="Restore deleted items." back={{ to: list, label: `Back to ${many}` }} />
+      <PageHead title="Trash" subtitle={kept} back={{ to: list, label: `Back to ${many}` }} />
       <div className="mb-5 flex flex-wrap items-center gap-2">
         <SearchField value={state.asked.q?.[0] ?? ''} onSearch={(words) => state.set({ q: words ? [words] : [] }, { replace: true })} />
         {picked.length > 0 && <RestorePicked count={picked.length} onRestore={() => void restore(picked)} />}
@@ -71,9 +71,9 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
       {query.isPending && <Spinner />}
       {isNothing &&
         (isNarrowed(state.asked) ? (
-          <NothingFound onClear={() => state.clear({ trash: ['1'] })} />
+          <NothingFound asked={state.asked} onClear={() => state.clear({ trash: ['1'] })} />
         ) : (
-          <EmptyState title="The trash is empty" text={kept} />
+          <EmptyState title="The trash is empty" text="Deleted items appear here." />
         ))}
       <ul ref={rows} aria-label="Trash" className="grid gap-2">
         {items.map((item) => (

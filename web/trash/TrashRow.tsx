@@ -57,16 +57,16 @@ export function TrashRow<Item extends Stored>(props: TrashRowProps<Item>) {
           </p>
           {note && <p className="text-ink-2 text-small">{note}</p>}
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="ml-auto flex flex-wrap justify-end gap-2">
+          <Button aria-label={`Restore ${nameInText}`} onClick={() => onRestore()} Icon={RotateCcw}>
+            Restore
+          </Button>
+          <HistoryButton resource={collection} id={item._id} title={nameInText} subject={name} />
           {onErase && (
             <Button look="quiet" aria-label={`Erase ${nameInText}`} onClick={onErase}>
               Erase
             </Button>
           )}
-          <HistoryButton resource={collection} id={item._id} title={nameInText} subject={name} />
-          <Button aria-label={`Restore ${nameInText}`} onClick={() => onRestore()} Icon={RotateCcw}>
-            Restore
-          </Button>
         </div>
       </div>
       {failure && <InTheWay id={item._id} failure={failure} name={name} list={list} onRestore={onRestore} />}

@@ -2,9 +2,11 @@ import { useRef } from 'react'
 import { usePerson } from '#web/api/person.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { useErrorLog } from '#web/components/error-log.ts'
+import { useMediaQuery, wide } from '#web/components/media-query.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { DownloadButton } from '#web/lists/DownloadButton.tsx'
 import { FilterBar } from '#web/lists/FilterBar.tsx'
+import { FilterPanel } from '#web/lists/FilterPanel.tsx'
 import { GoneFilters } from '#web/lists/GoneFilters.tsx'
 import { useListState } from '#web/lists/list-state.ts'
 import { NothingFound } from '#web/lists/NothingFound.tsx'
@@ -24,6 +26,11 @@ export function ActivityPage() {
   const seesAll = usePerson()?.isSuperUser ?? true
   const state = useListState(activityApi.listing, 'activity')
   const { query, items, total, retry, onShow } = useList(activityApi.list(state.asked))
+  const isWide = useMediaQuery(wide)
+  const { kind, at, byName } = activityApi.listing.filters
+  const inRow = isWide ? Object.entries({ byName, at }) : []
+  const inPanel = Object.entries(isWide ? { kind } : { byName, at, kind })
+  const count = inPanel.filter(([name]) => state.asked[name]?.length).length
   const days = useRef<HTMLDivElement>(null)
   useVisibleRows(days, 'ol > li', onShow)
   useErrorLog(failed, query.error)
@@ -34,10 +41,8 @@ export function ActivityPage() {
       <PageHead title="Activity" subtitle={seesAll ? "All users' actions, newest first" : 'Your actions, newest first'} />
       <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-2">
-          {/* On a phone the chips stay in one line, which can be pushed aside. */}
-          <div className="relative flex items-center gap-2 empty:hidden max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap [&_fieldset]:max-sm:flex-nowrap [&>*]:shrink-0 sm:[&>*]:max-w-full">
-            <FilterBar filters={Object.entries(activityApi.listing.filters)} state={state} values={activityApi.values} />
-          </div>
+          <FilterBar filters={inRow} state={state} values={activityApi.values} />
+          <FilterPanel filters={inPanel} count={count} state={state} values={activityApi.values} />
           <ResultCount total={total} hasFailed={query.isError} noun="entry">
             <DownloadButton csv={() => activityApi.csv(state.asked)} />
           </ResultCount>
@@ -46,7 +51,7 @@ export function ActivityPage() {
       </div>
       {query.error && <Alert text={sentence(query.error, failed)} onRetry={retry} />}
       {query.isPending && <Spinner />}
-      {query.isSuccess && items.length === 0 && <NothingFound onClear={state.clear} />}
+      {query.isSuccess && items.length === 0 && <NothingFound asked={state.asked} onClear={state.clear} />}
       <div ref={days}>
         <ActivityDays lines={items} />
       </div>

@@ -9,7 +9,7 @@ import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { leave } from '#web/router/blocker.ts'
 import { PageHead } from '#web/router/PageHead.tsx'
-import { sentence } from './api.ts'
+import { isBesideField, sentence } from './api.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { Panel } from './Panel.tsx'
 
@@ -18,7 +18,7 @@ export function FirstPassword() {
   const client = useQueryClient()
   const [failure, setFailure] = useState<string>()
   return (
-    <>
+    <div className="mx-auto max-w-[480px]">
       <PageHead title="Choose your password" subtitle="Another user set your current password. Choose a new password to continue.">
         <Button onClick={() => leave(signOut)} Icon={LogOut}>
           Logout
@@ -28,9 +28,9 @@ export function FirstPassword() {
       <ChooseFirst
         // From here on the server answers everything that it refused before.
         onDone={() => void client.invalidateQueries()}
-        onFailure={(error) => setFailure(sentence(error, 'Failed to change password'))}
+        onFailure={(error) => setFailure(isBesideField(error) ? undefined : sentence(error, 'Failed to change password'))}
       />
-    </>
+    </div>
   )
 }
 

@@ -28,7 +28,7 @@ export function UserList(actions: Omit<UserActionsProps, 'user'>) {
       )}
       <ListTools collection={userApi} state={state} total={total} hasFailed={query.isError} />
       {query.isPending && <Spinner />}
-      {query.data && items.length === 0 && <NothingFound onClear={state.clear} />}
+      {query.data && items.length === 0 && <NothingFound asked={state.asked} onClear={state.clear} />}
       <div ref={table}>{items.length > 0 && <UserTable users={items} total={total} {...actions} />}</div>
       <ShowMore list={state.address} query={query} shown={items.length} total={total} />
     </>

@@ -18,7 +18,7 @@ import { useLocation } from '#web/router/RouterProvider.tsx'
 import { notify } from '#web/toasts/notices.ts'
 import { InTrash } from '#web/trash/InTrash.tsx'
 import { ActivityPage } from './ActivityPage.tsx'
-import { sentence, userApi } from './api.ts'
+import { isBesideField, sentence, userApi } from './api.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 import { CreateUser } from './CreateUser.tsx'
 import { GiveFirstPassword } from './GiveFirstPassword.tsx'
@@ -85,6 +85,12 @@ function UserManagement() {
     },
   })
 
+  /** A refused password is explained beside its field, while its form is open. */
+  const passwordOutcome = (failed: string, done: string) => {
+    const { onDone, onFailure } = outcome(failed, done)
+    return { onDone, onFailure: (error: unknown) => (isHere() && isBesideField(error) ? dismiss() : onFailure(error)) }
+  }
+
   return (
     <>
       <Tabs />
@@ -92,10 +98,11 @@ function UserManagement() {
         <Button onClick={() => leave(signOut)} Icon={LogOut}>
           Logout
         </Button>
-        <Button {...password.toggle} Icon={KeyRound}>
+        {/* On a phone the account menu has both. */}
+        <Button {...password.toggle} className="max-sm:hidden" Icon={KeyRound}>
           Change password
         </Button>
-        <Button {...sessions.toggle} Icon={MonitorSmartphone}>
+        <Button {...sessions.toggle} className="max-sm:hidden" Icon={MonitorSmartphone}>
           Your sessions
         </Button>
         <Button {...create.toggle} look="primary" disabled={!mayCreate} aria-describedby={mayCreate ? undefined : ruleId} Icon={UserPlus}>
@@ -115,21 +122,21 @@ function UserManagement() {
         <CreateUser {...outcome('Failed to create user', 'User created successfully')} onCancel={create.close} />
       )}
       {password.isOpen && (
-        <ChangePassword {...outcome('Failed to change password', 'Password changed successfully')} onCancel={password.close} />
+        <ChangePassword {...passwordOutcome('Failed to change password', 'Password changed successfully')} onCancel={password.close} />
       )}
       {sessions.isOpen && (
         <PanelFrame title="Your sessions">
-          <Sessions endAll="Sign out other devices" {...outcome('Failed to end sessions')} />
+          <Sessions endAll="Sign out other devices" {...outcome('Failed to sign out devices')} />
         </PanelFrame>
       )}
       {person?.isSuperUser && watched && (
-        <UserPanel key={watched._id} user={watched} {...outcome('Failed to end sessions')} onClose={() => goBackTo(watched)} />
+        <UserPanel key={watched._id} user={watched} {...outcome('Failed to sign out devices')} onClose={() => goBackTo(watched)} />
       )}
       {person?.isSuperUser && given && (
         <GiveFirstPassword
           key={given._id}
           user={given}
-          {...outcome('Failed to set password', 'Password set successfully')}
+          {...passwordOutcome('Failed to set password', 'Password set successfully')}
           onCancel={() => goBackTo(given)}
         />
       )}

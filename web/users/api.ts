@@ -30,6 +30,9 @@ export function sentence(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status > 0 ? error.message : fallback
 }
 
+/** Whether the form shows the error's sentence beside a field, where the user corrects it. */
+export const isBesideField = (error: unknown): boolean => error instanceof ApiError && Object.values(error.fields).includes(error.message)
+
 const sessionsKey = (user: User | undefined) => ['sessions', user?._id ?? 'own']
 
 /** The sessions of `user`; without one, of the signed-in user. */

@@ -15,7 +15,7 @@ export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
   return (
     <section
       aria-label={title}
-      className="mb-8 max-w-5xl rounded-card border border-line bg-surface p-5 print:m-0 print:max-w-none print:not-last:break-after-page print:border-0 print:p-0 print:text-[9pt]/[4mm] max-sm:p-3"
+      className="mb-8 rounded-card border border-line bg-surface p-5 print:m-0 print:max-w-none print:not-last:break-after-page print:border-0 print:p-0 print:text-[9pt]/[4mm] max-sm:p-3"
     >
       <header className="mb-3 flex flex-wrap items-baseline gap-x-4 print:mb-[2mm]">
         <h2 className="text-head">
@@ -27,33 +27,35 @@ export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
           {left > 0 && ` (${left} canceled not shown)`}
         </p>
       </header>
-      <table className="w-full text-left sm:table-fixed">
-        <caption className="sr-only">{title}</caption>
-        <thead className="text-ink-2 text-small">
-          <tr className={line}>
-            <th scope="col" className={`${cell} sm:w-[10%]`}>
-              Time
-            </th>
-            <th scope="col" className={cell}>
-              Name
-            </th>
-            <th scope="col" className={`${cell} sm:w-[30%] print:w-[35%]`}>
-              Phone
-            </th>
-            <th scope="col" className={`${cell} w-[11%] max-sm:hidden`}>
-              Status
-            </th>
-            <th scope="col" className={`${cell} w-[16%] max-sm:hidden`}>
-              Code
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {coming.map((booking) => (
-            <Line key={booking._id} {...booking} />
-          ))}
-        </tbody>
-      </table>
+      {coming.length > 0 && (
+        <table className="w-full text-left sm:table-fixed">
+          <caption className="sr-only">{title}</caption>
+          <thead className="text-ink-2 text-small">
+            <tr className={line}>
+              <th scope="col" className={`${cell} sm:w-24 print:w-[10%]`}>
+                Time
+              </th>
+              <th scope="col" className={cell}>
+                Name
+              </th>
+              <th scope="col" className={`${cell} sm:w-[30%] print:w-[35%]`}>
+                Phone
+              </th>
+              <th scope="col" className={`${cell} w-[11%] max-sm:hidden`}>
+                Status
+              </th>
+              <th scope="col" className={`${cell} w-[16%] max-sm:hidden`}>
+                Code
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {coming.map((booking) => (
+              <Line key={booking._id} {...booking} />
+            ))}
+          </tbody>
+        </table>
+      )}
     </section>
   )
 }
@@ -61,7 +63,7 @@ export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
 const line = 'break-inside-avoid border-line-strong border-b align-top'
 const cell = 'py-1.5 pr-3 font-[500] last:pr-0 print:py-[0.5mm]'
 
-function Line({ time, fullName, phoneNumber, phoneLinks, status, promoCode, discountPercentage }: Booking) {
+function Line({ time, fullName, phoneNumber, phoneLinks, status, promoCode, discountPercentage, note }: Booking) {
   const [dial, ...others] = phoneLinks
   const code = promoCode && (
     <>
@@ -76,8 +78,13 @@ function Line({ time, fullName, phoneNumber, phoneLinks, status, promoCode, disc
         <span className="block text-ink-2 text-small sm:hidden">
           {bookingStatuses[status]} {code}
         </span>
+        {note && (
+          <span dir="auto" className="block whitespace-pre-line text-ink-2 text-small wrap-anywhere print:text-[8pt]">
+            {note}
+          </span>
+        )}
       </th>
-      <td className={`${cell} tabular-nums print:text-[8pt]`}>
+      <td className={`${cell} whitespace-nowrap tabular-nums print:text-[8pt]`}>
         <a href={dial} className="hover:underline">
           <bdi>{grouped(phoneNumber)}</bdi>
         </a>

@@ -2,27 +2,29 @@ import type { Booking } from '#contract/bookings.ts'
 import { today } from '#web/api/chain-day.ts'
 import { PhoneLink } from '#web/bookings/PhoneLink.tsx'
 import { StatusBadge } from '#web/bookings/StatusBadge.tsx'
+import { Ago } from '#web/components/Ago.tsx'
 import { dayInBrief, timeInWords } from '#web/components/dates.ts'
-import type { Called } from './called.ts'
+import { useContact } from './contact.ts'
 
-type CallListProps = { title: string; bookings: readonly Booking[]; called: Called }
+type CallListProps = { title: string; bookings: readonly Booking[] }
 
 /** Of more than so many, those out of sight aren't laid out: their heights are a guess, by which things move. */
 const few = 200
 const outOfSight = '[contain-intrinsic-size:auto_32px] [content-visibility:auto]'
 
-/** Bookings by their time, with a number to call each and a tick for who was. */
-export function CallList({ title, bookings, called }: CallListProps) {
+/** Bookings by their time, with a number to call each, and a tick for guests that were called. */
+export function CallList({ title, bookings }: CallListProps) {
+  const contact = useContact()
   return (
-    <section aria-label={title} className="mb-8 max-w-5xl">
+    <section aria-label={title} className="mb-8">
       <h2 className="mb-2 text-head tabular-nums">{title}</h2>
       <ul className="border-line border-t">
         {bookings.map((booking) => (
           <li
             key={booking._id}
-            className={`grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 sm:grid-cols-[9rem_minmax(0,3fr)_minmax(0,2fr)_6rem_auto] ${bookings.length > few ? outOfSight : ''}`}
+            className={`grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 sm:grid-cols-[9rem_minmax(0,3fr)_minmax(11rem,2fr)_6rem_9rem] ${bookings.length > few ? outOfSight : ''}`}
           >
-            <Line booking={booking} called={called} />
+            <Line booking={booking} onContact={contact} />
           </li>
         ))}
       </ul>
@@ -30,16 +32,27 @@ export function CallList({ title, bookings, called }: CallListProps) {
   )
 }
 
-function Line({ booking: { _id, date, time, fullName, phoneNumber, phoneLinks, status }, called }: { booking: Booking; called: Called }) {
+type LineProps = { booking: Booking; onContact: (booking: Booking, isContacted: boolean) => void }
+
+function Line({ booking, onContact }: LineProps) {
+  const { date, time, fullName, phoneNumber, phoneLinks, status, note, contactedAt, contactedBy } = booking
   return (
     <>
-      <time dateTime={`${date}T${time}`} className="text-ink-2 tabular-nums">
-        {dayInBrief(date, today())} <span className="whitespace-nowrap font-[600] text-ink">{timeInWords(time)}</span>
+      <time dateTime={`${date}T${time}`} className="grid-cols-2 gap-x-2 text-ink-2 tabular-nums sm:grid sm:whitespace-nowrap">
+        <span>{dayInBrief(date, today())} </span>
+        <span className="whitespace-nowrap font-[600] text-ink">{timeInWords(time)}</span>
       </time>
-      <p className="font-[550]">
-        <bdi>{fullName}</bdi>
-      </p>
-      <p className="max-sm:col-start-2 max-sm:row-start-2">
+      <div className="min-w-0">
+        <p className="font-[550]">
+          <bdi>{fullName}</bdi>
+        </p>
+        {note && (
+          <p dir="auto" className="whitespace-pre-line text-left text-ink-2 text-small wrap-anywhere">
+            {note}
+          </p>
+        )}
+      </div>
+      <p className="whitespace-nowrap max-sm:col-start-2 max-sm:row-start-2">
         <PhoneLink number={phoneNumber} links={phoneLinks} />
       </p>
       <div className="max-sm:col-start-1 max-sm:row-start-2">
@@ -48,11 +61,18 @@ function Line({ booking: { _id, date, time, fullName, phoneNumber, phoneLinks, s
       <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 text-ink-2 pointer-coarse:min-h-11 max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1">
         <input
           type="checkbox"
-          checked={called.has(_id)}
-          onChange={({ target }) => called.set(_id, target.checked)}
+          checked={contactedAt !== null}
+          onChange={({ target }) => onContact(booking, target.checked)}
           className="size-4 accent-accent"
         />
-        Called<span className="sr-only"> {fullName}</span>
+        <span>
+          Called<span className="sr-only"> {fullName}</span>
+          {contactedAt && (
+            <span className="block text-small">
+              by <bdi>{contactedBy}</bdi>, <Ago at={contactedAt} />
+            </span>
+          )}
+        </span>
       </label>
     </>
   )

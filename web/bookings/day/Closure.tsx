@@ -24,7 +24,6 @@ import { PageHead } from '#web/router/PageHead.tsx'
 import { useStore } from '#web/store.ts'
 import { listAddress } from './address.ts'
 import { CallList } from './CallList.tsx'
-import { useCalled } from './called.ts'
 import { DayTools } from './DayTools.tsx'
 import { TooMany } from './TooMany.tsx'
 import { useDay } from './useDay.ts'
@@ -34,7 +33,6 @@ export function Closure() {
   const { state, isChosen, query, bookings } = useDay('closure')
   // The bookings at the time of the question: later changes by others are not part of the answer.
   const [asked, setAsked] = useState<readonly Booking[]>()
-  const called = useCalled()
   const afterRender = useAfterRender()
   const [here, setHere] = useState<ReadonlySet<string>>(new Set())
   const isOpen = ({ status }: Booking) => status !== canceled
@@ -69,14 +67,12 @@ export function Closure() {
       <LeftOver />
       {!isChosen && <EmptyState title="Which branch is closing?" text="Choose the branch and the days above." />}
       {isChosen && query.isPending && <Spinner />}
-      {bookings.length > mostSelected && <TooMany>The rest will be canceled too.</TooMany>}
-      {isChosen && query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="No one has booked for these days." />}
-      {hit.length > 0 && (
-        <CallList title={`${counted(hit.length)}, ${leftOf(open.length)}`} bookings={hit.slice(0, mostSelected)} called={called} />
+      {bookings.length > mostSelected && <TooMany>Canceling affects all {counted(bookings.length)}.</TooMany>}
+      {isChosen && query.isSuccess && bookings.length === 0 && (
+        <EmptyState title="No bookings" text="There are no bookings on these days." />
       )}
-      {before.length > 0 && (
-        <CallList title={`${counted(before.length)} already canceled`} bookings={before.slice(0, mostSelected)} called={called} />
-      )}
+      {hit.length > 0 && <CallList title={`${counted(hit.length)}, ${leftOf(open.length)}`} bookings={hit.slice(0, mostSelected)} />}
+      {before.length > 0 && <CallList title={`${counted(before.length)} already canceled`} bookings={before.slice(0, mostSelected)} />}
       <Progress />
       {asked && (
         <Question
@@ -110,7 +106,7 @@ function Progress() {
   return now && <WorkBar work={now} />
 }
 
-const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${formatCount(open)} still to cancel`)
+const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${formatCount(open)} to cancel`)
 
 /** Names the day, so that the user does not cancel another one. */
 function WhatIsCanceled({ bookings }: { bookings: readonly Booking[] }) {

@@ -21,4 +21,4 @@ export function DayLinks({ day }: { day: string }) {
 }
 
 const look =
-  'inline-flex min-h-6 max-md:hidden items-center rounded-control font-[500] text-ink-2 text-small hover:text-ink hover:underline pointer-coarse:min-h-11'
+  'reveal inline-flex min-h-6 max-md:hidden items-center rounded-control font-[500] text-ink-2 text-small hover:text-ink hover:underline pointer-coarse:min-h-11'

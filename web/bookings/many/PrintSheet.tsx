@@ -15,7 +15,7 @@ export function PrintSheet({ bookings, onDone }: { bookings: readonly Booking[];
       <caption className="pb-2 text-left text-head">Bookings</caption>
       <thead>
         <tr>
-          {['Date', 'Time', 'Name', 'Branch', 'Phone', 'Code', 'Status'].map((head) => (
+          {['Date', 'Time', 'Name', 'Branch', 'Phone', 'Code', 'Status', 'Note'].map((head) => (
             <th key={head} scope="col" className={cell}>
               {head}
             </th>
@@ -23,7 +23,7 @@ export function PrintSheet({ bookings, onDone }: { bookings: readonly Booking[];
         </tr>
       </thead>
       <tbody>
-        {bookings.map(({ _id, date, time, fullName, branchName, phoneNumber, promoCode, status }) => (
+        {bookings.map(({ _id, date, time, fullName, branchName, phoneNumber, promoCode, status, note }) => (
           <tr key={_id} className="break-inside-avoid">
             <td className={cell}>{dayInWords(date)}</td>
             <td className={cell}>{timeInWords(time)}</td>
@@ -36,6 +36,9 @@ export function PrintSheet({ bookings, onDone }: { bookings: readonly Booking[];
             <td className={cell}>{phoneNumber}</td>
             <td className={cell}>{promoCode}</td>
             <td className={cell}>{bookingStatuses[status]}</td>
+            <td dir="auto" className={`${cell} whitespace-pre-line`}>
+              {note}
+            </td>
           </tr>
         ))}
       </tbody>

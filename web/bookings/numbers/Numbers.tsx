@@ -11,15 +11,20 @@ import { createSetting } from '#web/setting.ts'
 import { useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { useStore } from '#web/store.ts'
 import { totals } from './api.ts'
+import { daysOfMonth, thisMonth } from './months.ts'
 import { statuses } from './statuses.ts'
 
 const NumbersPanel = lazyScreen(async () => (await import('./NumbersPanel.tsx')).NumbersPanel)
 
 type NumbersProps = { state: ListState; isReady: boolean; panel: ReturnType<typeof useNumbers> }
 
-/** The numbers of the listed bookings: those of each status in its head, the others below. `isReady`: the list itself has come, or won't. */
+/**
+ * The numbers of the listed bookings: those of each status in its head, the others below. Where the list shows all days, they are of this month.
+ * `isReady`: the list itself has come, or won't.
+ */
 export function Numbers({ state, isReady, panel }: NumbersProps) {
-  const { data, isError } = useQuery({ ...totals(state.asked), enabled: isReady })
+  const asked = state.asked.date ? state.asked : { ...state.asked, date: [daysOfMonth(thisMonth())] }
+  const { data, isError } = useQuery({ ...totals(asked), enabled: isReady })
   return (
     <section
       ref={panel.section}
@@ -31,12 +36,12 @@ export function Numbers({ state, isReady, panel }: NumbersProps) {
         <h2 className="text-card text-ink max-sm:sr-only">Numbers</h2>
         {/* Their line is there before them, so that nothing moves when they come. */}
         <p className="flex min-h-[1lh] grow gap-x-4 max-sm:min-h-[2lh] max-sm:gap-x-2 max-sm:*:flex-1">
-          {isError && !data && 'could not be loaded'}
+          {isError && !data && "couldn't be loaded"}
           {data && statuses.map((status) => <Total key={status.name} {...status} count={data[status.name]} />)}
         </p>
       </div>
       <Suspense>
-        <NumbersPanel state={state} isReady={isReady} />
+        <NumbersPanel state={state} asked={asked} isReady={isReady} />
       </Suspense>
       <IconButton label="Hide numbers" className="!absolute top-1.5 right-1.5" onClick={panel.toggle} Icon={X} />
     </section>

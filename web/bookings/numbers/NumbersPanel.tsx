@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { areCountable, type BookingNumber, mostDaysCounted } from '#contract/booking-numbers.ts'
 import { type Days, daysOf } from '#contract/listing.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { ApiError } from '#web/api/call.ts'
 import { today } from '#web/api/chain-day.ts'
 import { reasonOf } from '#web/api/reason.ts'
@@ -19,9 +20,11 @@ import { MonthSteps } from './MonthSteps.tsx'
 import { inTotal } from './statuses.ts'
 import { TimeChart } from './TimeChart.tsx'
 
-/** The bookings of the query by day, branch and code. A click changes the query of the list. */
-export function NumbersPanel({ state, isReady }: { state: ListState; isReady: boolean }) {
-  const { asked, set } = state
+type NumbersPanelProps = { state: ListState; asked: ListQuery; isReady: boolean }
+
+/** The bookings that match `asked` by day, branch and code. A click changes the query of the list. */
+export function NumbersPanel({ state, asked, isReady }: NumbersPanelProps) {
+  const { set } = state
   const isCountable = areCountable(asked.date)
   const { data, error, isError, isPending, refetch } = useQuery({ ...numbers(asked), enabled: isReady && isCountable })
   const { isBusy, begin } = useDownload(() => numbersAsCsv(asked))
@@ -62,9 +65,9 @@ export function NumbersPanel({ state, isReady }: { state: ListState; isReady: bo
         </p>
       )}
       {isTooMany && <p role="status">{error.message}</p>}
-      {isError && !isTooMany && <Alert text="The numbers could not be loaded." reason={reasonOf(error)} onRetry={() => void refetch()} />}
+      {isError && !isTooMany && <Alert text="The numbers couldn't be loaded." reason={reasonOf(error)} onRetry={() => void refetch()} />}
       {data && isCountable && !isError && times.length === 0 && <p className="text-ink-2">There are no bookings to count.</p>}
-      {times.length > 0 && <TimeChart lines={times} period={period} asked={asked.date} onPick={(date) => set({ date })} />}
+      {times.length > 0 && <TimeChart lines={times} period={period} asked={state.asked.date} onPick={(date) => set({ date })} />}
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
         {branches.length > 0 && <CountTable title="Per branch" lines={branches} asked={asked.branchName} onPick={pick('branchName')} />}
         {times.length > 0 && (
@@ -79,7 +82,7 @@ export function NumbersPanel({ state, isReady }: { state: ListState; isReady: bo
       </div>
       {!isError && left > 0 && (
         <p className="text-ink-2 text-small">
-          The CSV file has {formatCount(left)} more {left === 1 ? 'code' : 'codes'}.
+          Download the CSV file to see {formatCount(left)} more {left === 1 ? 'code' : 'codes'}.
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 /** Fields that change with every version or are not part of the record. */
 const ofEveryVersion = ['_id', 'version', 'createdAt', 'updatedAt', 'usedBy', 'usedByCount', 'lastSignInAt']
-/** Fields with ids, which are stored beside fields with the names. */
-const byName = ['branches']
+/** Fields with ids or times, which are stored beside fields with the names. */
+const byName = ['branches', 'contactedAt']
 
 /** A field whose value is another one; `undefined` where the record had no such field yet. */
 export type FieldChange = { name: string; before: unknown; after: unknown }
@@ -16,8 +16,8 @@ export function changesBetween(before: object, after: object): FieldChange[] {
   return changes.filter(({ before, after }) => !(isNothing(before) && isNothing(after)) && JSON.stringify(before) !== JSON.stringify(after))
 }
 
-/** An empty list, or a field that the record didn't have yet. */
-const isNothing = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0)
+/** An empty value, or a field that the record didn't have yet. */
+const isNothing = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The addresses of gallery images in a value; `undefined` where it holds something else. */
 export function picturesIn(value: unknown): string[] | undefined {

@@ -38,7 +38,10 @@ export function UnsavedDrafts({ config: { at, one }, titleField }: UnsavedDrafts
   return (
     <>
       <Button look="quiet" className="!min-h-8 !px-2 text-small pointer-coarse:!min-h-11" onClick={() => setIsOpen(true)} Icon={Pencil}>
-        {drafts.length === 1 ? '1 unsaved draft' : `${formatCount(drafts.length)} unsaved drafts`}
+        <span>
+          {formatCount(drafts.length)} <span className="max-2xl:sr-only">unsaved </span>
+          {drafts.length === 1 ? 'draft' : 'drafts'}
+        </span>
       </Button>
       {isOpen && <DraftsDialog owner={owner} one={one} newAt={at.add} titleField={titleField} drafts={drafts} onClose={close} />}
     </>

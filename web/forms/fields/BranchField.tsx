@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEventHandler } from 'react'
 import { branchNames } from '#web/api/branch-names.ts'
-import { Button } from '#web/components/Button.tsx'
+import { Alert } from '#web/components/Alert.tsx'
 import type { FieldProps } from '#web/forms/useForm.ts'
 import { Link } from '#web/router/Link.tsx'
 import { paths } from '#web/router/paths.ts'
@@ -24,9 +24,8 @@ export function BranchField(field: FieldProps<string> & { onKeyDown?: KeyboardEv
         hint={data?.length === 0 && <NoBranches />}
       />
       {isError && (
-        <div className="mt-1.5 flex items-center gap-3 text-bad text-small">
-          <p role="alert">Failed to fetch branches</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
+        <div className="mt-2">
+          <Alert text="Failed to fetch branches" onRetry={() => void refetch()} />
         </div>
       )}
     </div>

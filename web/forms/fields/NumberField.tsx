@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FieldProps } from '#web/forms/useForm.ts'
 import { Field, ofInput } from './Field.tsx'
 import { wholeNumber } from './whole-number.ts'
@@ -8,23 +8,32 @@ type NumberFieldProps<Empty extends number | null> = FieldProps<number | Empty> 
   hint?: ReactNode
   /** What an empty input means: `null` where that is an answer, `NaN` where a number is needed. */
   empty: Empty
-} & Pick<ComponentProps<'input'>, 'min' | 'max' | 'placeholder'>
+  /** May follow the number: `%`. */
+  unit?: string
+}
 
-/** A whole number. Text that is none becomes `NaN`, which no schema takes, and never counts as empty. */
-export function NumberField<Empty extends number | null>({ empty, ...field }: NumberFieldProps<Empty>) {
+/**
+ * A whole number. Text that is none becomes `NaN`, which no schema takes, and never counts as empty. The input is of text, because a browser drops
+ * the comma of `12,5` from an input of numbers, and leaves 125.
+ */
+export function NumberField<Empty extends number | null>({ empty, unit, ...field }: NumberFieldProps<Empty>) {
+  const [typed, setTyped] = useState('')
   const { value, onChange } = field
+  const numberOf = (text: string) => (text.trim() === '' ? empty : wholeNumber(text, unit))
   return (
     <Field {...field}>
       {(wiring) => (
         <input
           {...wiring}
           {...ofInput(field)}
-          type="number"
           inputMode="numeric"
           autoComplete="off"
           className="input tabular-nums"
-          value={value === null || Number.isNaN(value) ? '' : value}
-          onChange={({ target }) => onChange(target.value === '' && !target.validity.badInput ? empty : wholeNumber(target.value))}
+          value={Object.is(numberOf(typed), value) ? typed : value === null || Number.isNaN(value) ? '' : value}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onChange(numberOf(target.value))
+          }}
         />
       )}
     </Field>

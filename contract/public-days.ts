@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { dayOrNone } from './fields.ts'
+
+/**
+ * The first and the last day on which the public sees a record; '' is no limit. Staff always see the record. A caller that leaves a day out keeps
+ * the stored one, because it may not know of these days.
+ */
+export const showDays = { showFrom: z.optional(dayOrNone('Show from')), showUntil: z.optional(dayOrNone('Show until')) }
+export type ShowDays = { showFrom?: string | undefined; showUntil?: string | undefined }
+
+export const showDaysInOrder = z.refine<ShowDays>(({ showFrom, showUntil }) => !showFrom || !showUntil || showFrom <= showUntil, {
+  error: '"Show until" must not be before "Show from".',
+  path: ['showUntil'],
+})
+
+/** The `publicDays` of a listing whose records have `showDays`. */
+export const byShowDays = { from: 'showFrom', until: 'showUntil' } as const

@@ -1,0 +1,12 @@
+import { daysAfter } from '#contract/dates.ts'
+import { today } from '#web/api/chain-day.ts'
+import { Badge } from '#web/components/Badge.tsx'
+import { dayInWords } from '#web/components/dates.ts'
+
+/** Says since when or until when the public doesn't see a record; nothing while it does. */
+export function HiddenBadge({ item: { showFrom, showUntil } }: { item: { showFrom: string; showUntil: string } }) {
+  const now = today()
+  if (showFrom > now) return <Badge tone="wait">Hidden until {dayInWords(showFrom)}</Badge>
+  if (showUntil !== '' && showUntil < now) return <Badge tone="calm">Hidden since {dayInWords(daysAfter(showUntil, 1))}</Badge>
+  return null
+}

@@ -1,0 +1,16 @@
+import { Download } from 'lucide-react'
+import { useDownload } from '#web/lists/DownloadButton.tsx'
+import { promoCodeApi } from './api.ts'
+import { cardTool } from './PauseButton.tsx'
+
+/** Downloads all codes of a campaign as CSV. */
+export function DownloadCodes({ campaign }: { campaign: string }) {
+  const { isBusy, begin } = useDownload(() => promoCodeApi.csv({ campaign: [campaign] }))
+  return (
+    <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void begin()} className={cardTool}>
+      <Download size={14} />
+      Download
+      <span className="sr-only"> the codes of {campaign}</span>
+    </button>
+  )
+}
