@@ -103,6 +103,7 @@ test.describe('the numbers of the bookings that are shown', () => {
     // 1: all of the numbers
     await press('o')
     await expect(month).toBeVisible()
+    await expect(page.getByRole('toolbar', { name: 'Per day' }), 'of this month, while the list shows all days').toBeVisible()
     // 2: of this month
     await press('Tab')
     await press('Tab')

@@ -645,6 +645,8 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Midway', 'UTC']) {
       const time = card(page, fullName).getByRole('time')
       await expect(time).toHaveAttribute('datetime', '2026-11-01T00:05')
       await expect(time).toHaveText('00:05Sun 1 Nov')
+      const { width } = (await time.getByText('Sun 1 Nov').boundingBox())!
+      expect(width, 'the day is in the heading, and on the card for screen readers only').toBeLessThanOrEqual(1)
       await page.goto(`/bookings/edit/${_id}`)
       await expect(page.getByLabel('Date')).toHaveValue('2026-11-01')
       await expect(page.getByLabel('Time')).toHaveValue('00:05')

@@ -105,7 +105,7 @@ test('nothing found says so, and one click shows everything again', async ({ sig
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await found(page, '0 movies')
   await axe()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect(films(page)).toHaveCount(5)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(search(page)).toHaveValue('')

@@ -226,7 +226,7 @@ describe('the jobs of a server', () => {
     await rm(join(app.dataDir, 'media', 'f'.repeat(64)))
     assert.deepEqual(told.slice(0, 2), [
       ['f'.repeat(64), 'skipped an image file that could not be read or deleted; will retry in the next run'],
-      [4, 'the media folder contains images of another database; left them unchanged'],
+      [4, 'the media folder contains images from another database; they were left unchanged'],
     ])
     assert.equal(existsSync(join(app.dataDir, 'media', `${'b'.repeat(64)}/320.webp`)), true)
     await app.db.updateTable('migrations').set({ at: '2020-01-01T00:00:00.000Z' }).execute()

@@ -31,7 +31,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   mock.restoreAll()
-  for (const name of ['userActivation', 'onLine']) Reflect.deleteProperty(navigator, name)
+  browserSays({ onLine: true })
+  Reflect.deleteProperty(navigator, 'userActivation')
   connect({ caller: () => undefined, onUnauthorized: async () => {} })
 })
 
@@ -187,7 +188,7 @@ describe('a failure', () => {
     assert.deepEqual([status, code, sentence, String(cause)], [0, 'unreachable', undefined, 'TypeError: fetch failed'])
     browserSays({ onLine: false })
     const offline = await failure(call(session.get, {}))
-    assert.deepEqual([offline.code, offline.message], ['offline', 'You are offline.'])
+    assert.deepEqual([offline.code, offline.message], ['offline', "You're offline."])
   })
 
   test('is that a record is missing, where its id is none or finds nothing', async () => {

@@ -20,7 +20,7 @@ export function countOfUses({ usedByCount }: Image): string {
 /** The first records that use an image, each with a link to it, and a button for more of them. */
 export function UseList({ image }: { image: Image }) {
   const { uses, left, isLoading, loadMore } = useUses(image)
-  if (uses.length === 0) return <p className="mt-1 text-ink-2">Not used anywhere.</p>
+  if (uses.length === 0) return <p className="mt-1 text-ink-2">Not used</p>
   return (
     <>
       <h3 className="mt-2 font-[550]">Used by</h3>

@@ -47,11 +47,17 @@ export function useFound(words: string) {
     placeholderData: keepPreviousData,
   })
   const answers = words === '' ? [] : (data ?? [])
+  const groups = finders.map(({ many }, at) => ({ heading: many, items: foundIn(answers[at]) ?? [] }))
+  const isNamed = ({ items }: (typeof groups)[number]) => items.some(({ name }) => inBase(name).startsWith(inBase(words)))
   return {
-    found: finders.map(({ many }, at) => ({ heading: many, items: foundIn(answers[at]) ?? [] })),
+    // Records whose name begins with the words come before those that only mention them.
+    found: [...groups.filter(isNamed), ...groups.filter((group) => !isNamed(group))],
     isSettled: !isFetching,
     isFailed: answers.some(({ status }) => status === 'rejected'),
   }
 }
+
+/** The text without case and accents. */
+const inBase = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const foundIn = <Value>(answer: PromiseSettledResult<Value> | undefined) => (answer?.status === 'fulfilled' ? answer.value : undefined)

@@ -41,7 +41,7 @@ export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
               <th scope="col" className={`${cell} sm:w-[30%] print:w-[35%]`}>
                 Phone
               </th>
-              <th scope="col" className={`${cell} w-[11%] max-sm:hidden`}>
+              <th scope="col" className={`${cell} w-24 max-sm:hidden print:w-[11%]`}>
                 Status
               </th>
               <th scope="col" className={`${cell} w-[16%] max-sm:hidden`}>
