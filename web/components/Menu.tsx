@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { iconButtonClass } from './Button.tsx'
 import { focusOnceShown, type MenuPlace, menuPlaceAt, steerMenu } from './popover-menu.ts'
 
-export type MenuItem = {
+type MenuItem = {
   label: string
   /** For a choice: shown while it is chosen. */
   Icon: LucideIcon
