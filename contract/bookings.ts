@@ -47,6 +47,8 @@ const collection = crud('/api/bookings', {
     /** When and by whom the guest was called about a change, such as a closure (ISO 8601 in UTC, a username); `null` if nobody has. */
     contactedAt: z.nullable(z.string()),
     contactedBy: z.nullable(z.string()),
+    /** The id of the closure for which the booking was canceled. */
+    closure: z.nullable(z.string()),
   },
   /** 429: too many wrong promo codes. 409: the promo code has been used up. */
   refuses: { create: [429], update: [409, 429] },
@@ -85,9 +87,12 @@ export const mostChanges = 100
 const changed = { _id: recordId, version: versionNumber }
 const noChange = 'A change needs the _id and the version of a booking, and either status or deleted.'
 
-/** A change of one booking that still has this version: a new status, into the trash (`deleted: true`), or out of the trash (`false`). */
+/** A change of one booking that still has this version: a new status (`closure`: canceled for this closure), into the trash (`deleted: true`), or out of the trash (`false`). */
 const BookingChange = z.union(
-  [z.strictObject({ ...changed, status }, noChange), z.strictObject({ ...changed, deleted: z.boolean() }, noChange)],
+  [
+    z.strictObject({ ...changed, status, closure: z.optional(recordId) }, noChange),
+    z.strictObject({ ...changed, deleted: z.boolean() }, noChange),
+  ],
   noChange,
 )
 export type BookingChange = z.output<typeof BookingChange>

@@ -31,7 +31,6 @@ const collection = crud('/api/branches', {
     order: 'name',
   },
 })
-export type Branch = Answer<typeof collection.get>
 
 /** The branch's bookings from now on that aren't canceled. `next` is the earliest. */
 export const ComingBookings = z.object({
@@ -40,8 +39,27 @@ export const ComingBookings = z.object({
 })
 export type ComingBookings = z.output<typeof ComingBookings>
 
+/** A closure of a branch that isn't over. Without hours ('') whole days are closed. */
+const BranchClosure = z.object({
+  firstDay: z.string(),
+  lastDay: z.string(),
+  fromTime: z.string(),
+  untilTime: z.string(),
+  reason: z.string(),
+})
+export type BranchClosure = z.output<typeof BranchClosure>
+
+/** Only reading a branch shows its closures. */
+export type Branch = Answer<typeof collection.get> & { closures?: BranchClosure[] | undefined }
+
+/** Left out when there are none. */
+const closures = { closures: z.optional(z.array(BranchClosure)) }
+
 export const branches = {
   ...collection,
+  list: { ...collection.list, answer: z.array(z.extend(collection.list.answer.def.element, closures)) },
+  // A closure changes the answer without a new version of the branch.
+  get: { ...collection.get, answer: z.extend(collection.get.answer, closures), contentEtag: true },
   update: { ...collection.update, body: BranchInput },
   coming: {
     method: 'GET',

@@ -23,6 +23,11 @@ const forms: { path: string; required: string[]; optional: string[] }[] = [
     optional: ['Promo Code', 'Note'],
   },
   {
+    path: '/bookings/closures/add',
+    required: ['Branch', 'First day', 'Last day', 'Reason'],
+    optional: ['From', 'Until'],
+  },
+  {
     path: '/bookings/promo-codes/add',
     required: ['Promo Code', 'Percentage'],
     optional: ['First day', 'Last day', 'Usage limit', 'Weekdays', 'Branches'],

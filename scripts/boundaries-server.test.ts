@@ -28,6 +28,7 @@ const rooms = [
   'server/images',
   'server/promo-codes',
   'server/bookings',
+  'server/closures',
   'server/branches',
   'server/movies',
   'server/users',
@@ -44,6 +45,7 @@ const rooms = [
 
 /** The functions that a resource offers to other resources, each for a reason. Add a line only for a function that is meant for others. */
 const offered = [
+  'server/closures/coming.ts', // a branch shows its closures, and a renamed branch is renamed in them
   'server/bookings/upcoming.ts', // a branch shows its upcoming bookings
   'server/bookings/renaming.ts', // a renamed branch renames its upcoming bookings
   'server/images/media.ts', // backups contain the pictures
@@ -53,7 +55,7 @@ const offered = [
   'server/promo-codes/reasons.ts', // a booking shows staff why a code was refused
   'server/promo-codes/uses.ts', // a booking redeems a code
 ]
-const resources = ['images', 'promo-codes', 'bookings', 'branches', 'movies', 'users'].map((name) => `server/${name}`)
+const resources = ['images', 'promo-codes', 'bookings', 'branches', 'closures', 'movies', 'users'].map((name) => `server/${name}`)
 
 const own = importsIn('server/**/*.{ts,js}').filter(({ from, to }) => isIn('server', to) && !from.includes('.test.'))
 

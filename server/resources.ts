@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ResourceName, resourceNames } from '#contract/all.ts'
 import { bookings } from './bookings/bookings.ts'
 import { branches } from './branches/branches.ts'
+import { closures } from './closures/closures.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Guard } from './http/guard.ts'
 import { type PlainName, plain } from './http/resource.ts'
@@ -23,6 +24,7 @@ const own: { [Name in Exclude<ResourceName, PlainName>]: Resource<Name> } & { [N
   images,
   branches,
   bookings,
+  closures,
   promoCodes,
   users,
 }

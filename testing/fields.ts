@@ -119,6 +119,17 @@ const time: Field = {
   refuses: [...blank, ...['24:00', '25:00', '19:60', '7:30', '19:30:00', 'noon'].map((given): Wrong => [given, /valid time/])],
 }
 
+/** A day that is the first or last one of others, which lie in 2099. */
+export const laterDay: Field = { ...day, sample: '2099-11-27', other: '2099-11-28', takes: [] }
+
+export const timeOrNone: Field = {
+  ...time,
+  sample: '',
+  other: undefined,
+  left: '',
+  refuses: time.refuses?.filter(([value]) => !blank.some(([each]) => each === value)) ?? [],
+}
+
 export const dayOrNone: Field = {
   sample: '',
   other: '2026-12-31',

@@ -64,6 +64,7 @@ const usual = {
   note: '',
   contactedAt: null,
   contactedBy: null,
+  closure: null,
 }
 
 const movie = (title: string, genre: string): RecordTables['movies'] => ({

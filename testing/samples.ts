@@ -3,8 +3,8 @@ import { type Contract, contract, resourceNames } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Listing } from '#contract/listing.ts'
 import type { CollectionName } from '#server/http/resource.ts'
-import { branches, dayOrNone, type Field, fieldOf, flag, optionalLines, required, text, weekdays } from './fields.ts'
-import type { Caller } from './some-branch.ts'
+import { branches, dayOrNone, type Field, fieldOf, flag, laterDay, optionalLines, required, text, timeOrNone, weekdays } from './fields.ts'
+import { type Caller, someBranch } from './some-branch.ts'
 
 type FieldsOf<Name extends CollectionName> = Record<keyof output<Contract[Name]['create']['body']>, Field>
 
@@ -42,6 +42,28 @@ const byResource: { [Name in CollectionName]?: Partial<FieldsOf<Name>> } = {
     },
     discountPercentage: { sample: 0, left: 0, refuses: [['20', /must be a number/]] },
     note: optionalLines(500),
+  },
+  closures: {
+    branchName: {
+      sample: someBranch,
+      left: required,
+      refuses: [
+        ['Nowhere', /no branch with this name/],
+        ['', /is required/],
+        ['x'.repeat(121), /at most 120/],
+      ],
+    },
+    everywhere: { sample: false, left: false, takes: [false], refuses: flag.refuses ?? [] },
+    firstDay: laterDay,
+    lastDay: {
+      ...laterDay,
+      sample: '2099-11-30',
+      other: '2099-12-31',
+      takes: ['2099-11-27'],
+      refuses: [...(laterDay.refuses ?? []), ['2099-11-26', /not be before/]],
+    },
+    fromTime: timeOrNone,
+    untilTime: timeOrNone,
   },
   promoCodes: {
     code,

@@ -1,4 +1,6 @@
 /** The configurations of the resources, under the names that `contract/calls.ts` gives them. */
+
+export { config as closures } from './bookings/closures/index.ts'
 export { config as bookings } from './bookings/index.ts'
 export { config as branches } from './branches/index.ts'
 export { config as menus } from './menu/index.ts'

@@ -9,10 +9,10 @@ const first = web('app/first.ts')
 const app = web('app/main.tsx')
 const frame = web('app/Frame.tsx')
 const firstList = web('movies/MovieList.tsx')
-const shown = web('*/*{List,Detail}.tsx').filter((file) => !file.includes('/web/lists/'))
-const editors = web('*/*Editor.tsx')
+const shown = web('{*,bookings/closures}/*{List,Detail}.tsx').filter((file) => !file.includes('/web/lists/'))
+const editors = web('{*,bookings/closures}/*Editor.tsx')
 const panels = web('{users/Users,gallery/Gallery}.tsx')
-const desk = web('{bookings,promo-codes}/*Editor.tsx')
+const desk = web('{bookings,bookings/closures,promo-codes}/*Editor.tsx')
 const panes = web('{palette/Palette,bookings/numbers/NumbersPanel}.tsx')
 const drafts = web('forms/drafts/UnsavedDrafts.tsx')
 const menu = web('app/PersonChoices.tsx')
@@ -29,6 +29,8 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'app', holds: (from) => from(app) > 0 },
   // The endpoints of all screens but the first: a slow processor takes a while to build their schemas.
   { name: 'calls', holds: (from, id) => isCall(id) && from(frame) + from(firstList) === 0 && from(shown) > 0 },
+  // Work on many bookings, which the list of bookings and the call list of a closure share.
+  { name: 'bulk', holds: (from, id) => /\/web\/bookings\//.test(id) && from(frame) + from(firstList) === 0 && from(shown) > 1 },
   // Modules that several of these screens share.
   { name: 'others', holds: (from) => from(frame) + from(firstList) === 0 && from(shown) > 1 },
   // The frame of every screen, modules that the first list shares with others, and modules that these panels share with the forms: the panels would

@@ -4,7 +4,7 @@ import { isToken } from '#contract/token.ts'
 import { transact } from '#server/db/transaction.ts'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { endSessionsOf, personOf, startSession } from './sessions.ts'
+import { endSessionsOf, hash, personOf, startSession } from './sessions.ts'
 import { startVerified } from './sign-in.ts'
 import { usernameKey, userRecords } from './user-records.ts'
 
@@ -154,6 +154,21 @@ describe('a session', () => {
     const used = await start(user, begin)
     for (let hours = 7; hours < 168; hours += 7) assert.ok(await personOf(app.db, used, { now: hoursFrom(begin, hours) }))
     assert.equal(await personOf(app.db, used, { now: hoursFrom(begin, 169) }), undefined)
+  })
+
+  test('notes its use once a minute, so that reading stays free of writes, and not that of a page by itself', async () => {
+    const begin = new Date()
+    const token = await start(await newUser(), begin)
+    const seconds = (count: number) => new Date(begin.getTime() + count * 1_000)
+    const usedAfter = async (count: number, isUse = true) => {
+      await personOf(app.db, token, { now: seconds(count), isUse })
+      const { usedAt } = await app.db.selectFrom('sessions').select('usedAt').where('tokenHash', '=', hash(token)).executeTakeFirstOrThrow()
+      return (Date.parse(usedAt) - begin.getTime()) / 1_000
+    }
+    assert.deepEqual(
+      [await usedAfter(60), await usedAfter(61, false), await usedAfter(61), await usedAfter(121), await usedAfter(122)],
+      [0, 0, 61, 61, 122],
+    )
   })
 
   test('ends when its user is deleted, and all at once when a user has several', async () => {

@@ -93,6 +93,20 @@ describe('a person', () => {
     assert.ok(second.headers)
   })
 
+  test('sees a hundred of them at most, the latest', async () => {
+    const { id: userId } = await app.db.selectFrom('users').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()
+    const ids = Array.from({ length: 101 }, (_, at) => `of many ${at}`)
+    const used = (at: number) => new Date(Date.now() - 1_000_000 + at * 1_000).toISOString()
+    const rows = ids.map((id, at) => ({ id, tokenHash: id, userId, createdAt: used(at), usedAt: used(at), address: '', browser: 'x' }))
+    await app.db.insertInto('sessions').values(rows).execute()
+    const { body }: { body: { _id: string }[] } = await app.call('GET', '/api/sessions', 'super user')
+    await app.db.deleteFrom('sessions').where('id', 'in', ids).execute()
+    assert.deepEqual(
+      [body.length, body[0]?._id === ids[100] || body[1]?._id === ids[100], body.some(({ _id }) => _id === ids[0])],
+      [100, true, false],
+    )
+  })
+
   test('ends one of them, and nobody else’s', async () => {
     const [mine, theirs] = [await newUser(), await newUser()]
     const [here, there, stranger] = [await signIn(mine.username), await signIn(mine.username), await signIn(theirs.username)]

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/schema.ts'
 import { sqlName } from '#server/lists/search-index.ts'
 
 /** Tables whose rows refer to rows of other tables by id, so they come after those. */
-const last = ['bookings']
+const last = ['closures', 'bookings']
 
 /** SQL names, because an archive may be older than the names in the program. */
 const own = resourceNames.map(sqlName)

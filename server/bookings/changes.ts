@@ -1,8 +1,8 @@
-import { type BookingChange, bookings, type ChangeOutcome } from '#contract/bookings.ts'
+import { type BookingChange, bookings, type ChangeOutcome, canceled } from '#contract/bookings.ts'
 import { locksRows } from '#server/db/row-locks.ts'
 import { withSavepoint } from '#server/db/savepoint.ts'
 import type { Transaction } from '#server/db/schema.ts'
-import { HttpError } from '#server/errors.ts'
+import { HttpError, notFound } from '#server/errors.ts'
 import type { Author } from '#server/records/author.ts'
 import { bookingColumns, columnsOfRestored, releaseUse } from './pricing.ts'
 import { bookingRecords } from './upcoming.ts'
@@ -61,6 +61,20 @@ async function make(trx: Transaction, change: BookingChange, by: Author): Promis
     await releaseUse(trx, current)
     return bookingRecords.remove(trx, current, by)
   }
-  const { status } = change
-  return bookingRecords.update(trx, current, { status, ...(await bookingColumns(trx, { ...current, status }, current)) }, by)
+  const { status, closure } = change
+  const columns = { status, ...(await bookingColumns(trx, { ...current, status }, current)) }
+  if (closure !== undefined) await requireClosure(trx, closure)
+  return bookingRecords.update(trx, current, { ...columns, ...(closure !== undefined && status === canceled && { closure }) }, by)
+}
+
+/** Throws a 404 `HttpError` if the closure doesn't exist, and locks it, so that it isn't erased before the booking names it. */
+async function requireClosure(trx: Transaction, id: string): Promise<void> {
+  const found = await trx
+    .selectFrom('closures')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .$if(locksRows(trx), (query) => query.forKeyShare())
+    .executeTakeFirst()
+  if (!found) throw notFound('closure')
 }

@@ -204,6 +204,7 @@ test('a search that finds more than can be looked at one by one is told so, with
     note: '',
     contactedAt: null,
     contactedBy: null,
+    closure: null,
   }
   await app.db.transaction().execute(async (trx) => {
     for (let from = 0; from <= mostSearched; from += 500) {

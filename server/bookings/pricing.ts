@@ -15,7 +15,8 @@ export async function bookingColumns(trx: Transaction, input: BookingInput, curr
   const branchId = await branchOf(trx, input.branchName, current)
   const note = input.note ?? current?.note ?? ''
   const { contactedAt, contactedBy } = current ?? { contactedAt: null, contactedBy: null }
-  const own = { branchId, note, contactedAt, contactedBy, ...phoneColumns(input.phoneNumber) }
+  const closure = closureOf(input, current)
+  const own = { branchId, note, contactedAt, contactedBy, closure, ...phoneColumns(input.phoneNumber) }
   return { ...own, ...(await price(trx, { ...input, branchId }, current)) }
 }
 
@@ -33,8 +34,11 @@ export async function columnsOfVersion(trx: Transaction, version: BookingInput, 
     await releaseUse(trx, current)
     await takeUse(trx, next)
   }
-  return { branchId, note, ...phoneColumns(phoneNumber), promoCodeId, discountPercentage }
+  return { branchId, note, closure: closureOf(version, current), ...phoneColumns(phoneNumber), promoCodeId, discountPercentage }
 }
+
+/** Returns the closure for which a booking was canceled, as long as the booking stays canceled. */
+const closureOf = ({ status }: BookingInput, current: BookingRow | undefined) => (status === canceled ? (current?.closure ?? null) : null)
 
 /** Returns the id of a booking's branch. An unchanged name keeps the branch, also when the branch has been renamed since. */
 const branchOf = async (trx: Transaction, name: string, current: BookingRow | undefined): Promise<string | null> =>

@@ -26,6 +26,11 @@ export async function forgetBranch(trx: Transaction, branchId: string): Promise<
   await trx.updateTable('bookings').set({ branchId: null }).where('branchId', '=', branchId).execute()
 }
 
+/** Detaches the bookings that were canceled for a closure that is erased. */
+export async function forgetClosure(trx: Transaction, closure: string): Promise<void> {
+  await trx.updateTable('bookings').set({ closure: null }).where('closure', '=', closure).execute()
+}
+
 /** A query for the bookings of a branch from now on, neither deleted nor canceled. */
 export function comingTo(db: Database, branchId: string, now: Date) {
   return db

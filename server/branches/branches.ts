@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Branch } from '#contract/branches.ts'
 import { noteRenaming, renameNoted } from '#server/bookings/renaming.ts'
 import { forgetBranch, upcomingBookings } from '#server/bookings/upcoming.ts'
+import { closuresByBranch, forgetBranchInClosures, renameInClosures } from '#server/closures/coming.ts'
 import type { Database } from '#server/db/schema.ts'
 import { resource } from '#server/http/resource.ts'
 import type { RequestContext } from '#server/http/serve.ts'
@@ -10,7 +11,10 @@ import { recordsOf } from '#server/records/repository.ts'
 
 const branchRecords = recordsOf('branches', {
   custom: { pictures: { where: () => sql`images = '[]'` } },
-  beforeErase: (trx, { id }) => forgetBranch(trx, id),
+  async beforeErase(trx, { id }) {
+    await forgetBranch(trx, id)
+    await forgetBranchInClosures(trx, id)
+  },
 })
 
 export const branches = resource(
@@ -20,17 +24,28 @@ export const branches = resource(
     isolation: 'read committed',
     async columns(trx, { name, renameBookings }, current, by) {
       if (current) await renameInCodes(trx, current, name)
+      if (current) await renameInClosures(trx, current, name, by)
       if (current && renameBookings) await noteRenaming(trx, { branchId: current.id, newName: name }, by)
       return {}
     },
     /** Bookings with the branch's current name are renamed too, so undoing a renaming undoes all of it. */
     async columnsOfVersion(trx, { name }, current, by) {
       await renameInCodes(trx, current, name)
+      await renameInClosures(trx, current, name, by)
       if (name !== current.name) await noteRenaming(trx, { branchId: current.id, newName: name, oldName: current.name }, by)
       return {}
     },
   },
-  (db, { update, restore }) => ({
+  (db, { list, get, update, restore }) => ({
+    async list(call) {
+      const { items, ...page } = await list(call)
+      const of = await closuresByBranch(db)
+      return { ...page, items: items.map((branch) => ({ ...branch, ...of(branch._id) })) }
+    },
+    async get(call) {
+      const branch = await get(call)
+      return { ...branch, ...(await closuresByBranch(db))(branch._id) }
+    },
     update: async (call) => takeBookingsAlong(db, call, await update(call)),
     restore: async (call) => takeBookingsAlong(db, call, await restore(call)),
     async coming({ params }) {

@@ -42,6 +42,8 @@ type HiddenColumns = {
    * `phoneDigits`: the digits that find the numbers in `phoneNumber`, as `phoneDigitsOf` returns them.
    */
   bookings: { branchId: string | null; promoCodeId: string | null; phoneDigits: string }
+  /** `branchId` is `null` for a closure of all branches, and after the branch was erased. */
+  closures: { branchId: string | null }
   /** `codeKey` makes a code unique: without it `GROẞ` and `GROSS` would be two codes. */
   promoCodes: { codeKey: string }
 }

@@ -269,6 +269,9 @@ test('shares go by place, and a place that is empty is forgotten', () => {
   for (const member of ['a1', 'a2']) shares.delete('a', member)
   shares.delete('c', 'c1')
   assert.equal(shares.firstOfMost(), 'b2')
+  shares.delete('b', 'b3')
+  shares.add('a', 'a3')
+  assert.equal(shares.firstOfMost(), 'b2', 'a place that comes again comes after the others')
 })
 
 describe('one place in the network is', () => {

@@ -23,6 +23,32 @@ const totalOf = async (path: string, query: Record<string, string>) => {
   return { total: Number(headers['x-total-count']), relation: headers['x-total-count-relation'] }
 }
 
+test('a record is found by each of its texts', async () => {
+  const words = ['Quixote', 'Zephyr', 'Walrus', 'Yonder']
+  for (const [path, ...fields] of [
+    ['movies', 'title', 'genre', 'description'],
+    ['branches', 'name', 'address'],
+    ['news', 'title', 'description'],
+    ['menus', 'name', 'description'],
+    ['bookings', 'fullName', 'phoneNumber', 'branchName', 'promoCode'],
+    ['promo-codes', 'code'],
+  ] as const) {
+    const texts: Record<string, string> = Object.fromEntries(fields.map((field, at) => [field, words[at] ?? '']))
+    if (path === 'bookings') {
+      const sample = { ...(await sampleOf('branches').body(app)), name: words[2] }
+      assert.equal((await app.call('POST', '/api/branches', 'staff', sample)).status, 201)
+      await app.call('POST', '/api/promo-codes', 'staff', { code: words[3], percentage: 5 })
+      texts.phoneNumber = '+43 660 9182736'
+    }
+    const { status } = await app.call('POST', `/api/${path}`, 'staff', {
+      ...(await sampleOf(path).body(app)),
+      ...texts,
+    })
+    assert.equal(status, 201, path)
+    for (const [field, text] of Object.entries(texts)) assert.equal((await totalOf(path, { q: text })).total, 1, `${path} by ${field}`)
+  }
+})
+
 describe('what people type finds what others have written', () => {
   const [, ...lines] = readFileSync('testing/cases/search.tsv', 'utf8').trimEnd().split('\n')
   for (const [at, line] of lines.entries()) {

@@ -263,6 +263,34 @@ describe('a stream ends', () => {
     assert.equal(ended, 1)
   })
 
+  test('with the server, which waits for the look that is under way: the database is closed after that', async () => {
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let isHeld = false
+    const slow: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!isHeld) return result
+        begun.resolve()
+        await goOn.promise
+        return result
+      },
+    }
+    const live = new Live(app.db.withPlugin(slow), { warn: () => {} }, { look: 5 })
+    const { person } = (await personOf(app.db, app.tokens.staff))!
+    const stream = { send: () => {}, beat: () => {}, end: () => {} }
+    await live.listen({ person, tokenHash: hash(app.tokens.staff), records: [] }, { since: 0 }, new Deadline(5_000), () => stream)
+    isHeld = true
+    await begun.promise
+    let isClosed = false
+    const closing = live.close().then(() => {
+      isClosed = true
+    })
+    await pause(30)
+    assert.equal(isClosed, false)
+    goOn.resolve()
+    await closing
+  })
+
   test('when the database can not say what is new, and once it can, whoever comes again hears of it', async () => {
     await using server = await paced({})
     const come = () => listenAs(app.tokens.staff, 'since=0', {}, server.port)

@@ -30,6 +30,8 @@ describe('where every signed-in user may manage users (USER_MANAGEMENT=staff)', 
     assert.equal((await app.call('POST', `/api/users/${_id}/restoration`, 'staff')).status, 200)
     assert.equal((await add('nobody')).status, 401)
     assert.equal((await app.call('DELETE', `/api/users/${_id}`)).status, 401)
+    for (const token of ['x', 'a'.repeat(43)])
+      assert.equal((await app.call('GET', '/api/users', 'nobody', undefined, { authorization: `Bearer ${token}` })).status, 401, token)
   })
 
   test('roles stay with super users: a regular one neither adds nor restores a super user', async () => {

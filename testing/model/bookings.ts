@@ -7,8 +7,8 @@ const canceled = 2
 /** Returns the fields of a saved booking. The booking's branch and its use of a promo code change with it. */
 export function saveBooking(chain: Chain, booking: Kept, given: Fields): Fields {
   const had = booking.fields
-  const { note = '', contactedAt = null, contactedBy = null } = had
-  const input: Fields = { note, contactedAt, contactedBy, ...given }
+  const { note = '', contactedAt = null, contactedBy = null, closure = null } = had
+  const input: Fields = { note, contactedAt, contactedBy, closure, ...given }
   holdBranch(chain, booking, input)
   if (input.promoCode === had.promoCode) {
     moveUse(chain, booking, { ...booking, fields: input })

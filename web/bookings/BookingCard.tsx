@@ -1,9 +1,11 @@
-import type { Booking } from '#contract/bookings.ts'
+import { type Booking, canceled } from '#contract/bookings.ts'
+import { type ComingClosure, closureAt } from '#contract/closures.ts'
 import type { Selection } from '#web/bookings/many/selection.ts'
 import { CardActions } from '#web/lists/CardActions.tsx'
 import { copyOf } from '#web/router/paths.ts'
 import { BookingRow } from './BookingRow.tsx'
 import { BookingTicket } from './BookingTicket.tsx'
+import { ClosedMark } from './closures/ClosedMark.tsx'
 import { config } from './index.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 import type { View } from './ViewChoice.tsx'
@@ -14,18 +16,20 @@ export const columns = { cards: 'gap-4 md:grid-cols-2 lg:grid-cols-3 2xl:grid-co
 /** Classes for two parts of a long day, whose rows follow each other without a gap. */
 export const seams = { cards: 'pt-4', rows: '*:border-t-0' }
 
-type BookingCardProps = { booking: Booking; view: View; selection: Selection; onDelete: () => void }
+type BookingCardProps = { booking: Booking; closures: readonly ComingClosure[]; view: View; selection: Selection; onDelete: () => void }
 
 /** A booking in a list, as the person likes to see them. */
-export function BookingCard({ booking, view, selection, onDelete }: BookingCardProps) {
+export function BookingCard({ booking, closures, view, selection, onDelete }: BookingCardProps) {
   const actions = {
     name: `the booking for ${booking.fullName}`,
     editTo: config.at.edit(booking._id),
     copyTo: copyOf(config.at, booking._id),
     onDelete,
   }
+  const closure = booking.status === canceled ? undefined : closureAt(closures, booking)
   const parts = {
     booking,
+    mark: closure && <ClosedMark closure={closure} />,
     badge: <StatusMenu booking={booking} hasKeys={selection.bookings.length === 0} />,
     box: <SelectBox booking={booking} selection={selection} isAlwaysShown={view === 'rows'} />,
     isSelected: selection.has(booking._id),

@@ -9,6 +9,7 @@ import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { bookingApi } from './api.ts'
 import { BookingPreview } from './BookingPreview.tsx'
 import { CallerField } from './CallerField.tsx'
+import { ClosedNotice } from './closures/ClosedNotice.tsx'
 import { DayField } from './DayField.tsx'
 import { focusNextField } from './enter-to-next-field.ts'
 import { config } from './index.ts'
@@ -73,6 +74,7 @@ export function BookingEditor() {
             <DayField {...field('date')} stored={booking?.date} />
             <TextField {...field('time')} label="Time" type="time" onKeyDown={focusNextField} />
           </div>
+          <ClosedNotice branchName={field('branchName').value} date={field('date').value} time={field('time').value} />
           <div>
             <TextField {...field('fullName')} label="Full Name" autoComplete="off" onKeyDown={focusNextField} />
             <SameBooking

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { daysOf } from '#contract/listing.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
+import { comingClosures } from '#web/api/coming-closures.ts'
 import { dayInWords, timeInWords } from '#web/components/dates.ts'
 import { useFirstResult } from '#web/lists/first-result.ts'
 import { type FrameWords, ListFrame, totalOf } from '#web/lists/ListFrame.tsx'
@@ -72,6 +74,7 @@ function Bookings({ words }: { words: FrameWords }) {
   const onDown = useFirstResult(asked, total !== undefined)
   const [view, setView] = useView()
   const numbers = useNumbers()
+  const { data: closures = [] } = useQuery(comingClosures)
   useDayKeys(asked)
 
   return (
@@ -99,7 +102,9 @@ function Bookings({ words }: { words: FrameWords }) {
           ),
         }}
         notices={<LeftOver />}
-        item={(booking, onDelete) => <BookingCard booking={booking} view={view} selection={selection} onDelete={onDelete} />}
+        item={(booking, onDelete) => (
+          <BookingCard booking={booking} closures={closures} view={view} selection={selection} onDelete={onDelete} />
+        )}
       >
         {(card, marked) => {
           const section = (label: string, list: ShownList<Booking>, at: string) => (

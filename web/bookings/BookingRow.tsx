@@ -13,13 +13,15 @@ const columns = 'lg:grid-cols-[2rem_5rem_minmax(0,3fr)_minmax(0,2fr)_10rem_minma
 type BookingRowProps = {
   booking: Booking
   badge: ReactNode
+  /** What is to be known of it first, such as a closure at its time. */
+  mark: ReactNode
   box: ReactNode
   isSelected: boolean
   actions: ComponentProps<typeof EditAndDelete>
 }
 
 /** A booking as a row under its day: when, who, where, and what to reach them by. On a phone in two lines. */
-export function BookingRow({ booking, badge, box, isSelected, actions }: BookingRowProps) {
+export function BookingRow({ booking, badge, mark, box, isSelected, actions }: BookingRowProps) {
   const { date, time, fullName, branchName, phoneNumber, phoneLinks, note, status } = booking
   return (
     <article
@@ -43,6 +45,7 @@ export function BookingRow({ booking, badge, box, isSelected, actions }: Booking
         <PhoneLink number={phoneNumber} links={phoneLinks} className="truncate" />
       </p>
       <div className="min-w-0 gap-x-2 max-lg:col-start-2 max-lg:row-start-4 lg:flex lg:items-center">
+        {mark}
         <Discount booking={booking} />
         {note && (
           <p dir="auto" title={note} className="min-w-0 text-left text-small lg:truncate">

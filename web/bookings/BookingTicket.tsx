@@ -17,13 +17,15 @@ type BookingTicketProps = {
   booking: BookingInput & Partial<Pick<Booking, 'phoneLinks'>>
   to: string
   badge: ReactNode
+  /** What is to be known of it first, such as a closure at its time. */
+  mark?: ReactNode
   box?: ReactNode
   isSelected?: boolean
   children?: ReactNode
 }
 
 /** A booking as a ticket: when on the stub, who and where beside it. */
-export function BookingTicket({ booking, to, badge, box, isSelected = false, children }: BookingTicketProps) {
+export function BookingTicket({ booking, to, badge, mark, box, isSelected = false, children }: BookingTicketProps) {
   const { fullName, branchName, phoneNumber, phoneLinks } = booking
   return (
     <Ticket
@@ -51,6 +53,7 @@ export function BookingTicket({ booking, to, badge, box, isSelected = false, chi
         <PhoneLink number={phoneNumber} links={phoneLinks} />
       </p>
       <div className="not-empty:mt-1">
+        {mark}
         <Discount booking={booking} />
       </div>
       {booking.note && (

@@ -1,10 +1,11 @@
-import { BarChart3, CalendarX2, ChevronDown, ClipboardList } from 'lucide-react'
+import { BarChart3, CalendarOff, CalendarX2, ChevronDown, ClipboardList } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { ListQuery } from '#web/api/address.ts'
 import { panelRow, rowTool } from '#web/components/Button.tsx'
 import { PopoverButton } from '#web/components/PopoverButton.tsx'
 import { closePopover } from '#web/components/popover.ts'
 import { Link } from '#web/router/Link.tsx'
+import { paths } from '#web/router/paths.ts'
 import { dayAddress } from './day/address.ts'
 
 type ListActionsProps = { asked: ListQuery; areNumbersOpen: boolean; onNumbers: () => void; isInPanel: boolean }
@@ -29,6 +30,10 @@ export function ListActions({ asked, areNumbersOpen, onNumbers, isInPanel }: Lis
       <Link to={dayAddress('closure', asked)} className={panelRow}>
         <CalendarX2 size={16} className="text-ink-3" />
         Close a branch
+      </Link>
+      <Link to={paths.closures.list} className={panelRow}>
+        <CalendarOff size={16} aria-hidden="true" className="text-ink-3" />
+        Closures
       </Link>
     </>
   )

@@ -78,11 +78,11 @@ export const tasks: readonly Task[] = [
     title: 'Close a branch for a few days',
     steps: [
       'In Bookings, open **Tools** and choose **Close a branch**.',
-      'Choose the branch and the days.',
+      'Choose the branch and the days. For hours and a reason, choose **New closure**.',
       'Call the guests, and tick **Called** for each.',
       'Cancel all bookings at once.',
     ],
-    note: "Guests aren't notified. **Undo** restores all bookings.",
+    note: "Guests aren't notified. **Undo** restores all bookings. **Closures** keeps the numbers.",
     link: { to: addressOf(paths.bookings.list, {}, { tab: 'closure' }), label: 'Close a branch' },
     words: 'closure holiday cinema shut',
   },

@@ -16,7 +16,8 @@ const pause = 1_000
 /** Other collections that show data of a collection, such as where an image is used or how often a code was used. */
 const told: Record<string, readonly string[]> = {
   bookings: ['promoCodes', 'branches'],
-  branches: ['images', 'bookings', 'promoCodes'],
+  branches: ['images', 'bookings', 'promoCodes', 'closures'],
+  closures: ['branches'],
 }
 const toldOfOthers = ['images']
 const ofAll = ['attention', 'activity']

@@ -39,6 +39,7 @@ export const paths = {
   movies: { list: '/', add: '/add', edit: (id) => `/edit/${id}`, one: (id) => `/movie/${id}` } satisfies Places,
   bookings: edited('/bookings'),
   promoCodes: edited('/bookings/promo-codes'),
+  closures: shown('/bookings/closures'),
   branches: edited('/branches'),
   gallery: '/gallery',
   users: '/users',

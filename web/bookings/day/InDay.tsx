@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { lazyScreen } from '#web/router/lazyScreen.tsx'
-import { useLocation } from '#web/router/RouterProvider.tsx'
+import { paths } from '#web/router/paths.ts'
+import { Navigate, useLocation } from '#web/router/RouterProvider.tsx'
 import type { DayTab } from './address.ts'
 
 const tabs = {
@@ -12,7 +13,9 @@ const isTab = (tab: string | null): tab is DayTab => tab !== null && Object.hasO
 
 /** The list of bookings, or in its place a day at a branch, where the address asks for that. */
 export function InDay({ children }: { children: ReactNode }) {
-  const tab = new URLSearchParams(useLocation().search).get('tab')
+  const asked = new URLSearchParams(useLocation().search)
+  const tab = asked.get('tab')
+  if (asked.has('closures')) return <Navigate to={paths.closures.list} />
   const Tab = isTab(tab) ? tabs[tab] : undefined
   return Tab ? <Tab /> : children
 }

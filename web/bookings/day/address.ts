@@ -10,3 +10,6 @@ export const dayAddress = (tab: DayTab, { date, branchName }: ListQuery): string
 
 /** The list of just those. */
 export const listAddress = ({ date, branchName }: ListQuery): string => addressOf(paths.bookings.list, {}, { date, branchName })
+
+/** The form of a new closure of that branch on those days. */
+export const newClosureAddress = ({ date, branchName }: ListQuery): string => addressOf(paths.closures.add, {}, { date, branchName })

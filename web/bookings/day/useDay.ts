@@ -24,5 +24,6 @@ export function useDay(tab: DayTab) {
   return { state: { ...state, asked: { date, branchName } }, isChosen, query, bookings }
 }
 
-const visits = (asked: ListQuery, most: number) =>
+/** The bookings of branches on some days, the earliest first. */
+export const visits = (asked: ListQuery, most: number) =>
   queryOptions({ queryKey: ['bookings', 'visits', asked, most], queryFn: ({ signal }) => loadVisits(asked, most, signal) })

@@ -23,11 +23,11 @@ const words = [
 ]
 export const verbOf = (status: number): string => words[status]?.verb ?? ''
 
-/** Those that have the status already stay as they are. */
-export const toStatus = (bookings: readonly Booking[], status: number): BulkAction => ({
+/** Those that have the status already stay as they are. `closure`: the id of the closure for which they are canceled. */
+export const toStatus = (bookings: readonly Booking[], status: number, closure?: string): BulkAction => ({
   planned: bookings
     .filter((booking) => booking.status !== status)
-    .map((booking) => ({ booking, change: { _id: booking._id, version: booking.version, status } })),
+    .map((booking) => ({ booking, change: { _id: booking._id, version: booking.version, status, closure } })),
   doing: words[status]?.doing ?? '',
   done: (count) => `${counted(count)} ${count === 1 ? 'is' : 'are'} now ${bookingStatuses[status]?.toLowerCase()}.`,
 })

@@ -21,6 +21,7 @@ const booking = (name: string, status = 0): Booking => ({
   phoneLinks: ['tel:1'],
   contactedAt: null,
   contactedBy: null,
+  closure: null,
 })
 const [anna, bert, cleo] = [booking('anna'), booking('bert', 2), booking('cleo', 1)]
 

@@ -1,7 +1,7 @@
 /** Fields that change with every version or are not part of the record. */
 const ofEveryVersion = ['_id', 'version', 'createdAt', 'updatedAt', 'usedBy', 'usedByCount', 'lastSignInAt']
 /** Fields with ids or times, which are stored beside fields with the names. */
-const byName = ['branches', 'contactedAt']
+const byName = ['branches', 'contactedAt', 'closure']
 
 /** A field whose value is another one; `undefined` where the record had no such field yet. */
 export type FieldChange = { name: string; before: unknown; after: unknown }

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { type Booking, firstBookingDay } from './bookings.ts'
+import { crud } from './crud.ts'
+import type { Answer, Endpoints } from './endpoint.ts'
+import { calendarDate, line, optionalLine, recordId, timeOfDay } from './fields.ts'
+import { newest } from './listing.ts'
+
+const timeOrNone = (label: string) =>
+  z._default(z.union([z.literal(''), timeOfDay(label)], `${label} must be a valid time, such as 19:30, or empty.`), '')
+
+export const ClosureInput = z
+  .object({
+    /** '' when all branches close. */
+    branchName: z._default(optionalLine('Branch', 120), ''),
+    everywhere: z._default(z.boolean('All branches must be true or false.'), false),
+    firstDay: calendarDate('First day', { first: firstBookingDay }),
+    lastDay: calendarDate('Last day', { first: firstBookingDay }),
+    /** The closed hours of each day, the end not included; '' for no limit. */
+    fromTime: timeOrNone('From'),
+    untilTime: timeOrNone('Until'),
+    /** Public, like the days and hours. */
+    reason: line('Reason', 200),
+  })
+  .check(
+    z.refine(({ branchName, everywhere }) => everywhere || branchName !== '', { error: 'Branch is required.', path: ['branchName'] }),
+    z.refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
+      error: 'The last day must not be before the first day.',
+      path: ['lastDay'],
+    }),
+    z.refine(({ fromTime, untilTime }) => fromTime === '' || untilTime === '' || fromTime < untilTime, {
+      error: 'The end must be after the beginning.',
+      path: ['untilTime'],
+    }),
+  )
+export type ClosureInput = z.output<typeof ClosureInput>
+
+const collection = crud('/api/closures', {
+  one: 'closure',
+  many: 'closures',
+  input: ClosureInput,
+  read: 'staff',
+  write: 'staff',
+  listing: {
+    search: ['reason', 'branchName'],
+    filters: {
+      branchName: { label: 'Branch', kind: 'text' },
+      state: { label: 'State', kind: 'own', options: { coming: 'Current and upcoming', past: 'Past' } },
+    },
+    orders: { firstDay: { label: 'First day', by: ['firstDay'] }, newest },
+    order: '-firstDay',
+  },
+})
+export type Closure = Answer<typeof collection.get>
+
+/** A closure that isn't over. `branchNames`: all names that its branch has had, because bookings keep the name of their time. */
+const ComingClosure = z.object({
+  _id: recordId,
+  everywhere: z.boolean(),
+  branchNames: z.array(z.string()),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  fromTime: z.string(),
+  untilTime: z.string(),
+  reason: z.string(),
+})
+export type ComingClosure = z.output<typeof ComingClosure>
+
+type ClosedTime = Pick<ClosureInput, 'firstDay' | 'lastDay' | 'fromTime' | 'untilTime'>
+
+/** Whether a day and time are closed. A time that isn't known yet ('') is closed only if the whole day is. */
+export function isClosedAt(
+  { firstDay, lastDay, fromTime, untilTime }: ClosedTime,
+  { date, time }: Pick<Booking, 'date' | 'time'>,
+): boolean {
+  if (date < firstDay || date > lastDay) return false
+  if (time === '') return fromTime === '' && untilTime === ''
+  return fromTime <= time && (untilTime === '' || time < untilTime)
+}
+
+/** Returns the closure at whose time a booking is, if there is one. */
+export const closureAt = (
+  closures: readonly ComingClosure[],
+  booking: Pick<Booking, 'branchName' | 'date' | 'time'>,
+): ComingClosure | undefined =>
+  closures.find((closure) => (closure.everywhere || closure.branchNames.includes(booking.branchName)) && isClosedAt(closure, booking))
+
+export const closures = {
+  ...collection,
+  coming: {
+    method: 'GET',
+    path: '/api/closures/coming',
+    access: 'staff',
+    summary: 'Lists the closures that are not over, earliest first, with all names that their branch has had.',
+    answer: z.array(ComingClosure),
+    cacheable: true,
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Booking } from '#contract/bookings.ts'
+import type { Branch, BranchClosure } from '#contract/branches.ts'
+import { type Closure, type ComingClosure, closureAt } from '#contract/closures.ts'
+import { daysAfter, today } from '#contract/dates.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { someBooking } from '#testing/some-booking.ts'
+import { someBranch } from '#testing/some-branch.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+  await someBranch(app)
+})
+after(() => app.close())
+beforeEach(async () => {
+  for (const { _id } of await listed<Closure>('/api/closures')) await app.call('DELETE', `/api/closures/${_id}`, 'staff')
+})
+
+const soon = daysAfter(today(), 7)
+const form = (more: object = {}) => ({ branchName: 'Harbour', firstDay: soon, lastDay: soon, reason: 'Renovation', ...more })
+const post = (more?: object) => app.call('POST', '/api/closures', 'staff', form(more))
+
+async function listed<Item>(path: string): Promise<Item[]> {
+  const { status, body } = await app.call('GET', path, 'staff')
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+
+async function close(more?: object): Promise<Closure> {
+  const { status, body } = await post(more)
+  assert.equal(status, 201, JSON.stringify(body))
+  return body
+}
+
+async function branch(name: string): Promise<Branch> {
+  const fields = { name, address: '2 Quay Street', googleMapsUrl: 'https://maps.app.goo.gl/pier', images: [] }
+  return (await app.call('POST', '/api/branches', 'staff', fields)).body
+}
+
+async function closuresOf({ _id }: Branch): Promise<BranchClosure[]> {
+  const { body }: { body: { closures?: BranchClosure[] } } = await app.call('GET', `/api/branches/${_id}`)
+  return body.closures ?? []
+}
+
+test('a closure must end after it begins, and not in the past; without a branch it is of all branches, said so', async () => {
+  const refused: [object, Record<string, string>][] = [
+    [{ lastDay: daysAfter(soon, -1) }, { lastDay: 'The last day must not be before the first day.' }],
+    [{ fromTime: '18:00', untilTime: '18:00' }, { untilTime: 'The end must be after the beginning.' }],
+    [
+      { firstDay: '2020-01-01', lastDay: daysAfter(today(), -1) },
+      { lastDay: 'This closure would be over already. Choose a last day from today on.' },
+    ],
+    [{ branchName: '' }, { branchName: 'Branch is required.' }],
+    [{ branchName: 'Nowhere' }, { branchName: 'There is no branch with this name. Choose a branch from the list.' }],
+  ]
+  for (const [more, fields] of refused) {
+    const { status, body }: { status: number; body: { fields: object } } = await post(more)
+    assert.deepEqual([status, body.fields], [422, fields])
+  }
+  const { branchName, everywhere } = await close({ everywhere: true })
+  assert.deepEqual([branchName, everywhere], ['', true])
+})
+
+test('closures may overlap, and one that is over can still be edited', async () => {
+  await close()
+  const { _id } = await close({ fromTime: '18:00' })
+  await app.db.updateTable('closures').set({ firstDay: '2020-01-01', lastDay: '2020-01-02' }).where('id', '=', _id).execute()
+  const past = form({ firstDay: '2020-01-01', lastDay: '2020-01-02', reason: 'Storm' })
+  assert.equal((await app.call('PUT', `/api/closures/${_id}`, 'staff', past)).status, 200)
+  assert.deepEqual(
+    (await listed<Closure>('/api/closures?state=past')).map(({ reason }) => reason),
+    ['Storm'],
+  )
+})
+
+test('a branch tells the public its closures that aren’t over, without a new version', async () => {
+  const pier = await branch('Pier')
+  const before = await app.call('GET', `/api/branches/${pier._id}`)
+  await close({ branchName: 'Pier', lastDay: daysAfter(soon, 2), fromTime: '18:00' })
+  await close({ everywhere: true, firstDay: today(), reason: 'Strike' })
+  const told = [
+    { firstDay: today(), lastDay: soon, fromTime: '', untilTime: '', reason: 'Strike' },
+    { firstDay: soon, lastDay: daysAfter(soon, 2), fromTime: '18:00', untilTime: '', reason: 'Renovation' },
+  ]
+  assert.deepEqual(await closuresOf(pier), told)
+  const list: { body: { _id: string; closures: BranchClosure[] }[] } = await app.call('GET', '/api/branches')
+  assert.deepEqual(list.body.find(({ _id }) => _id === pier._id)?.closures, told)
+  const { status } = await app.call('GET', `/api/branches/${pier._id}`, 'nobody', undefined, { 'if-none-match': before.headers.etag ?? '' })
+  assert.equal(status, 200)
+})
+
+test('a closure follows its branch to a new name, and is found by it; bookings under the old name are closed too', async () => {
+  const old = await branch('Old Mole')
+  const { _id } = await close({ branchName: 'Old Mole' })
+  await someBooking(app, { branchName: 'Old Mole', date: soon, time: '20:00' })
+  const { _id: __, version, createdAt, updatedAt, ...fields } = old
+  await app.call('PUT', `/api/branches/${old._id}`, 'staff', { ...fields, name: 'New Mole' })
+  assert.deepEqual(
+    (await listed<Closure>('/api/closures?q=new%20mole&branchName=New%20Mole')).map((closure) => closure._id),
+    [_id],
+  )
+  assert.equal((await closuresOf(old)).length, 1)
+  const [coming] = await listed<ComingClosure>('/api/closures/coming')
+  assert.deepEqual(coming?.branchNames, ['New Mole', 'Old Mole'])
+  for (const branchName of ['New Mole', 'Old Mole']) assert.equal(closureAt([coming!], { branchName, date: soon, time: '20:00' })?._id, _id)
+  assert.equal(closureAt([coming!], { branchName: 'Harbour', date: soon, time: '20:00' }), undefined)
+})
+
+test('the hours of a closure are those of each of its days, the end not included', async () => {
+  await close({ fromTime: '18:00', untilTime: '20:00', lastDay: daysAfter(soon, 1) })
+  const coming = await listed<ComingClosure>('/api/closures/coming')
+  const isClosed = (date: string, time: string) => closureAt(coming, { branchName: 'Harbour', date, time }) !== undefined
+  for (const date of [soon, daysAfter(soon, 1)]) {
+    assert.deepEqual(
+      ['17:59', '18:00', '19:59', '20:00', ''].map((time) => isClosed(date, time)),
+      [false, true, true, false, false],
+    )
+  }
+  assert.equal(isClosed(daysAfter(soon, 2), '18:00'), false)
+})
+
+test('a booking remembers the closure for which it was canceled, until it is not canceled any more or the closure is erased', async () => {
+  const { _id: closure } = await close()
+  const [one, other] = [await someBooking(app, { date: soon }), await someBooking(app, { date: soon, status: 2 })]
+  const change = async (changes: object[]): Promise<{ error?: string; version?: number }[]> =>
+    (await app.call('POST', '/api/bookings/changes', 'staff', { changes })).body
+  const closureOf = async ({ _id }: Booking) => ((await app.call('GET', `/api/bookings/${_id}`, 'staff')).body as Booking).closure
+  await change([{ _id: one._id, version: 1, status: 2, closure }])
+  assert.deepEqual([await closureOf(one), await closureOf(other)], [closure, null])
+  await change([{ _id: one._id, version: 2, status: 1 }])
+  assert.equal(await closureOf(one), null)
+  await change([{ _id: one._id, version: 3, status: 2, closure }])
+  assert.equal(await closureOf(one), closure)
+
+  await app.call('DELETE', `/api/closures/${closure}`, 'staff')
+  const [outcome] = await change([{ _id: other._id, version: 1, status: 2, closure }])
+  assert.equal(outcome?.error, 'Closure not found')
+  assert.equal(await closureOf(one), closure)
+  assert.equal((await app.call('POST', `/api/closures/${closure}/erasure`, 'super user')).status, 204)
+  assert.equal(await closureOf(one), null)
+})
+
+test('the closures of a branch outlive the branch, and close no other one', async () => {
+  const gone = await branch('Gone')
+  const { _id } = await close({ branchName: 'Gone' })
+  await app.call('DELETE', `/api/branches/${gone._id}`, 'staff')
+  assert.equal((await app.call('POST', `/api/branches/${gone._id}/erasure`, 'super user')).status, 204)
+  const { branchName, everywhere }: Closure = (await app.call('GET', `/api/closures/${_id}`, 'staff')).body
+  assert.deepEqual([branchName, everywhere], ['Gone', false])
+  const all: { body: object[] } = await app.call('GET', '/api/branches')
+  assert.ok(all.body.length > 0 && all.body.every((branch) => !('closures' in branch)))
+})

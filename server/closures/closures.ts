@@ -1,0 +1,32 @@
+import type { ClosureInput } from '#contract/closures.ts'
+import { today } from '#contract/dates.ts'
+import type { RecordTables, Transaction } from '#server/db/schema.ts'
+import { invalid } from '#server/errors.ts'
+import { resource } from '#server/http/resource.ts'
+import { holdBranch } from '#server/records/branch-names.ts'
+import { comingClosures } from './coming.ts'
+import { closureRecords } from './records.ts'
+
+type Row = RecordTables['closures']
+
+export const closures = resource(
+  closureRecords,
+  {
+    async columns(trx, input, current) {
+      if (input.lastDay !== current?.lastDay && input.lastDay < today())
+        throw invalid({ lastDay: 'This closure would be over already. Choose a last day from today on.' })
+      return branchColumns(trx, input, current)
+    },
+    columnsOfVersion: branchColumns,
+  },
+  (db) => ({ coming: () => comingClosures(db) }),
+)
+
+/** Returns the branch of a closure. An unchanged name keeps the branch, also after its deletion. */
+async function branchColumns(trx: Transaction, { branchName, everywhere }: ClosureInput, current: Row | undefined) {
+  if (everywhere) return { branchName: '', branchId: null }
+  if (branchName === current?.branchName) return { branchId: current.branchId }
+  const branchId = await holdBranch(trx, branchName)
+  if (branchId === undefined) throw invalid({ branchName: 'There is no branch with this name. Choose a branch from the list.' })
+  return { branchId }
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Visit } from '#contract/bookings.ts'
+import { type ClosureInput, isClosedAt } from '#contract/closures.ts'
+import { visits } from '#web/bookings/day/useDay.ts'
+
+type Hitting = Omit<ClosureInput, 'reason'>
+
+/** The bookings at the time of a closure, canceled ones included, the earliest first; `most` limits how many are read. */
+export function useHits(closure: Hitting, most: number, enabled = true) {
+  const { branchName, everywhere, firstDay, lastDay } = closure
+  const query = useQuery({
+    ...visits({ date: [`${firstDay}..${lastDay}`], branchName: everywhere ? [] : [branchName] }, most),
+    enabled,
+  })
+  const bookings: readonly Visit[] = ((enabled && query.data) || []).filter((booking) => isClosedAt(closure, booking))
+  return { query, bookings }
+}

@@ -1,0 +1,127 @@
+import { Copy, Download, Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type Booking, canceled } from '#contract/bookings.ts'
+import { counted, toStatus } from '#web/bookings/many/bulk-actions.ts'
+import { bulkRun } from '#web/bookings/many/bulk-runner.ts'
+import { copyNumbers, exportSelection } from '#web/bookings/many/export-selection.ts'
+import { LeftOver } from '#web/bookings/many/LeftOver.tsx'
+import { mostSelected } from '#web/bookings/many/load-all.ts'
+import { PrintSheet } from '#web/bookings/many/PrintSheet.tsx'
+import { runBulkAction } from '#web/bookings/many/run-bulk-action.ts'
+import { WorkBar } from '#web/bookings/many/WorkBar.tsx'
+import { useAfterRender } from '#web/components/after-render.ts'
+import { Button } from '#web/components/Button.tsx'
+import { weekdayInWords } from '#web/components/dates.ts'
+import { focusHeading } from '#web/components/focus.ts'
+import { formatCount } from '#web/components/format-count.ts'
+import { Question } from '#web/components/Question.tsx'
+import { useStore } from '#web/store.ts'
+import { notifyFailure } from '#web/toasts/notices.ts'
+import { CallList } from './CallList.tsx'
+import { TooMany } from './TooMany.tsx'
+
+type AffectedProps = {
+  /** The bookings at the closed time, canceled ones included. */
+  bookings: readonly Booking[]
+  /** The id of the closure, if it is stored. */
+  closure?: string
+  /** Stores the closure before bookings are canceled for it. Returns its id, or `undefined` for a cancellation without one. */
+  store?: () => Promise<string | undefined>
+  /** The page above the lists; `tools` are the buttons for all bookings. */
+  children: (tools: ReactNode) => ReactNode
+}
+
+/** The guests whom a closure hits: numbers to call, copy, print and download, and all of their bookings canceled together. */
+export function Affected({ bookings, closure, store, children }: AffectedProps) {
+  // The bookings at the time of the question: later changes by others are not part of the answer.
+  const [asked, setAsked] = useState<readonly Booking[]>()
+  const [printed, setPrinted] = useState<readonly Booking[]>()
+  const afterRender = useAfterRender()
+  const [here, setHere] = useState<ReadonlySet<string>>(new Set())
+  const isOpen = ({ status }: Booking) => status !== canceled
+  const open = bookings.filter(isOpen)
+  // Guests canceled for this closure still have to be called; guests canceled before know already.
+  const isHit = (booking: Booking) => isOpen(booking) || here.has(booking._id) || (closure !== undefined && booking.closure === closure)
+  const hit = bookings.filter(isHit)
+  const before = bookings.filter((booking) => !isHit(booking))
+
+  async function cancelAll(these: readonly Booking[]) {
+    setAsked(undefined)
+    // The button that asked can't be pressed meanwhile.
+    afterRender(focusHeading)
+    try {
+      const id = closure ?? (await store?.())
+      setHere(new Set([...here, ...these.map(({ _id }) => _id)]))
+      void runBulkAction(toStatus(these, canceled, id))
+    } catch (error) {
+      console.error('Failed to create closure', error)
+      notifyFailure("The closure couldn't be saved. Nothing was canceled.", error)
+    }
+  }
+
+  return (
+    <>
+      {children(
+        <>
+          <Button disabled={hit.length === 0} onClick={() => void copyNumbers(hit)} Icon={Copy}>
+            Copy phone numbers
+          </Button>
+          <Button disabled={hit.length === 0} onClick={() => setPrinted(hit)} Icon={Printer}>
+            Print
+          </Button>
+          <Button disabled={hit.length === 0} onClick={() => void exportSelection(hit)} Icon={Download}>
+            Download
+          </Button>
+          <CancelAll count={open.length} onAsk={() => setAsked(open)} />
+        </>,
+      )}
+      <LeftOver />
+      {bookings.length > mostSelected && <TooMany>Canceling affects all {counted(bookings.length)}.</TooMany>}
+      {hit.length > 0 && <CallList title={`${counted(hit.length)}, ${leftOf(open.length)}`} bookings={hit.slice(0, mostSelected)} />}
+      {before.length > 0 && <CallList title={`${counted(before.length)} already canceled`} bookings={before.slice(0, mostSelected)} />}
+      <Progress />
+      {printed && <PrintSheet bookings={printed} onDone={() => setPrinted(undefined)} />}
+      {asked && (
+        <Question
+          title={`Cancel ${counted(asked.length)}?`}
+          more={<WhatIsCanceled bookings={asked} />}
+          onCancel={() => setAsked(undefined)}
+        >
+          <Button onClick={() => setAsked(undefined)}>Keep bookings</Button>
+          <Button look="danger" onClick={() => void cancelAll(asked)}>
+            Cancel bookings
+          </Button>
+        </Question>
+      )}
+    </>
+  )
+}
+
+// Only these two components follow the progress: the list would render thousands of rows at each step.
+
+function CancelAll({ count, onAsk }: { count: number; onAsk: () => void }) {
+  const isWorking = useStore(bulkRun()) !== undefined
+  return (
+    <Button look="primary" className="min-w-44" disabled={count === 0 || isWorking} onClick={onAsk}>
+      Cancel {count > 0 ? `${counted(count)}…` : 'bookings'}
+    </Button>
+  )
+}
+
+function Progress() {
+  const now = useStore(bulkRun())
+  return now && <WorkBar work={now} />
+}
+
+const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${formatCount(open)} to cancel`)
+
+/** Names the day, so that the user does not cancel another one. */
+function WhatIsCanceled({ bookings }: { bookings: readonly Booking[] }) {
+  const branches = new Set(bookings.map(({ branchName }) => branchName))
+  const days = new Set([bookings[0], bookings.at(-1)].map((booking) => booking && weekdayInWords(booking.date)))
+  return (
+    <>
+      <bdi>{[...branches].join(', ')}</bdi>, {[...days].join(' to ')}. Guests aren't notified. You can undo this.
+    </>
+  )
+}
