@@ -3,7 +3,7 @@ import * as resources from './resources.ts'
 import { idIn, paths } from './router/paths.ts'
 
 /** A link of the top bar; `patterns` are the addresses at which it counts as active. */
-export type NavigationLink = { to: string; label: string; patterns: string[] }
+type NavigationLink = { to: string; label: string; patterns: string[] }
 
 const configs: ResourceConfig[] = Object.values(resources)
 

@@ -6,8 +6,6 @@ export const browserStorage = safely('localStorage')
 /** The same for this tab alone. */
 export const tabStorage = safely('sessionStorage')
 
-export type SafeStorage = ReturnType<typeof safely>
-
 function safely(name: 'localStorage' | 'sessionStorage') {
   const remembered = new Map<string, string>()
 

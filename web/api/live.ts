@@ -13,7 +13,7 @@ export type Loaded<Item> = InfiniteData<LoadedPage<Item>, string | undefined>
 export type Merge = <Item extends { _id: string }>(queryHash: string, before: Loaded<Item>, after: Loaded<Item>) => Loaded<Item>
 
 /** The numbers of records that were added to a list or removed from it, and are not shown yet because the user is at the list. */
-export type Held = { added: number; gone: number }
+type Held = { added: number; gone: number }
 
 /** What the screens and the stream (`web/realtime`) know of each other; that is loaded after the first screen. */
 export const live = perSession(() => ({

@@ -23,7 +23,7 @@ export type Instead = Readonly<Record<string, string>>
 type Seen = Pick<Stored, '_id' | 'version'>
 
 /** The record to restore; `version` is the version in the trash. */
-export type Restoration = Seen & { instead?: Instead | undefined }
+type Restoration = Seen & { instead?: Instead | undefined }
 
 /** What a list screen needs. */
 export type Collection<Item extends Stored> = {

@@ -28,7 +28,7 @@ export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
       className="relative z-1 -my-1 inline-flex min-h-7 items-center gap-0.5 rounded-full text-ink-3 hover:text-ink pointer-coarse:-my-3 pointer-coarse:min-h-11"
     >
       <StatusBadge status={status} />
-      <ChevronDown size={12} aria-hidden="true" />
+      <ChevronDown size={12} />
     </Menu>
   )
 }

@@ -4,7 +4,7 @@ import { createSetting } from '#web/setting.ts'
 import { useStore } from '#web/store.ts'
 
 /** Bookings as tickets, or one below the other in rows whose columns align. */
-export const views = ['cards', 'rows'] as const
+const views = ['cards', 'rows'] as const
 export type View = (typeof views)[number]
 
 const looks = { cards: { label: 'Cards', Icon: LayoutGrid }, rows: { label: 'Rows', Icon: Rows3 } }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { iconButtonClass } from './Button.tsx'
 import { focusOnceShown, type MenuPlace, menuPlaceAt, steerMenu } from './popover-menu.ts'
 
-export type MenuItem = {
+type MenuItem = {
   label: string
   /** For a choice: shown while it is chosen. */
   Icon: LucideIcon
@@ -53,8 +53,14 @@ export function Menu({ label, menuLabel = label, items, disabled, reason, classN
     }
   }, [isOpen])
 
+  function take({ run }: MenuItem) {
+    menu.current?.hidePopover()
+    run()
+  }
+
   function steer(event: KeyboardEvent<HTMLElement>) {
-    if (items[Number(event.key) - 1]?.isChosen !== undefined) event.currentTarget.querySelectorAll('button')[Number(event.key) - 1]?.click()
+    const choice = items[Number(event.key) - 1]
+    if (choice?.isChosen !== undefined) take(choice)
     steerMenu(event)
   }
 
@@ -83,26 +89,24 @@ export function Menu({ label, menuLabel = label, items, disabled, reason, classN
         className="popover min-w-40 p-1"
         onKeyDown={steer}
         onBeforeToggle={({ newState }) => {
+          // The browser focuses an item as the menu opens, so the items are drawn before.
           if (newState === 'open') flushSync(() => setPlace(menuPlaceAt(button.current, items.length)))
         }}
         onToggle={({ newState }) => newState === 'closed' && setPlace(undefined)}
       >
         {isOpen &&
-          items.map(({ label: name, Icon, isChosen, run }, at) => (
+          items.map((item, at) => (
             <button
-              key={name}
+              key={item.label}
               ref={at === first ? focusOnceShown : undefined}
               type="button"
-              {...(isChosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChosen })}
+              {...(item.isChosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.isChosen })}
               tabIndex={-1}
               className="flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left hover:bg-sunk pointer-coarse:min-h-11"
-              onClick={() => {
-                menu.current?.hidePopover()
-                run()
-              }}
+              onClick={() => take(item)}
             >
-              <Icon size={16} className={isChosen === false ? 'invisible' : 'text-ink-3'} />
-              {name}
+              <item.Icon size={16} className={item.isChosen === false ? 'invisible' : 'text-ink-3'} />
+              {item.label}
             </button>
           ))}
       </div>

@@ -42,7 +42,7 @@ export function momentInWords(moment: string, now = new Date()): string {
 }
 
 /** '2026' */
-export const yearOf = (day: string) => day.slice(0, 4)
+const yearOf = (day: string) => day.slice(0, 4)
 
 const clock = writer({ timeStyle: 'short' })
 const withoutYear = onDay({ day: 'numeric', month: 'short' })

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { moveFocus } from './move-focus.ts'
 
 /** The distances of a corner of a menu from that of the window, in pixels. */
 export type MenuPlace = { right: number; top?: number; bottom?: number }
@@ -23,11 +24,9 @@ export const focusOnceShown = (item: HTMLElement | null): void => item?.setAttri
 
 /** Moves the focus with the arrow keys, Home and End, round at both ends (https://www.w3.org/WAI/ARIA/apg/patterns/menubar/). Tab closes the menu. */
 export function steerMenu(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll('button')]
-  const at = items.findIndex((item) => item.matches(':focus'))
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
   if (event.key === 'Tab') event.currentTarget.hidePopover()
-  if (to === undefined) return
-  event.preventDefault()
-  items.at(to % items.length)?.focus()
+  moveFocus(
+    event,
+    (key, at, { length }) => ({ ArrowDown: (at + 1) % length, ArrowUp: (at - 1 + length) % length, Home: 0, End: length - 1 })[key],
+  )
 }

@@ -17,7 +17,7 @@ export function NothingFound({ asked: { q = [], ...filters }, onClear }: { asked
 
   return (
     <div className="grid animate-rise justify-items-center rounded-card border border-line-strong border-dashed px-6 py-14 text-center">
-      <SearchX size={32} aria-hidden="true" className="text-ink-3" />
+      <SearchX size={32} className="text-ink-3" />
       <h2 className="wrap-anywhere mt-4 text-head">{words === undefined ? 'No results' : `No results for “${words}”`}</h2>
       <p className="mt-1 mb-5 text-ink-2">
         {isOnlySearch

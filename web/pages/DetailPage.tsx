@@ -45,8 +45,7 @@ export function DetailPage<Item extends Stored>({ resource, config, missing, chi
     return (
       <>
         <PageHead title={missing} subtitle="It may have been deleted, or the address may be wrong." back={list} />
-        <ButtonLink to={addressOf(config.at.list, {}, { trash: '1' })}>
-          <Trash2 size={16} aria-hidden="true" />
+        <ButtonLink to={addressOf(config.at.list, {}, { trash: '1' })} Icon={Trash2}>
           Open trash
         </ButtonLink>
       </>

@@ -7,7 +7,7 @@ import { paths } from '#web/router/paths.ts'
 import { openOverlay } from './overlays.ts'
 
 /** Something that can be done from everywhere; `keys` do the same without the palette. */
-export type Command = { name: string; keys?: string; run: () => void }
+type Command = { name: string; keys?: string; run: () => void }
 
 const going = places.map(({ label, keys, to }) => ({ to, name: label, keys, run: () => navigate(to) }))
 const isForm = ({ to }: { to: string }) => to === paths.movies.add

@@ -8,7 +8,7 @@ export function DownloadCodes({ campaign }: { campaign: string }) {
   const { isBusy, begin } = useDownload(() => promoCodeApi.csv({ campaign: [campaign] }))
   return (
     <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void begin()} className={cardTool}>
-      <Download size={14} aria-hidden="true" />
+      <Download size={14} />
       Download
       <span className="sr-only"> the codes of {campaign}</span>
     </button>

@@ -3,7 +3,7 @@ import type { Loaded } from '#web/api/live.ts'
 type Item = { _id: string }
 
 /** The difference of two versions of a list: ids, and the index from which the order differs (`Infinity` for the same order). */
-export type Difference = { changed: string[]; added: string[]; gone: string[]; moves: number }
+type Difference = { changed: string[]; added: string[]; gone: string[]; moves: number }
 
 export const itemsIn = <Each extends Item>({ pages }: Loaded<Each>): Each[] => pages.flatMap(({ items }) => items)
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { navigate, ownAddress } from './location.ts'
 
-export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** A whole path of the app, or only its search or hash where one stays; with `target` any address. */
   to: string
   /** Takes the place of the entry of the history that one is at. */

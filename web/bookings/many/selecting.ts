@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings.ts'
 
 /** The selected bookings in the order of the list, and the start of the next range. */
-export type Chosen = { bookings: Booking[]; anchor: string | undefined }
+type Chosen = { bookings: Booking[]; anchor: string | undefined }
 
 /** Selects a booking, or takes it out; with `isRange` selects all from the anchor to this one, where both are in `shown`. */
 export function toggled({ bookings, anchor }: Chosen, shown: readonly Booking[], booking: Booking, isRange: boolean): Chosen {

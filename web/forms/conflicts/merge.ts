@@ -2,7 +2,7 @@ import { isSame } from '#web/forms/same.ts'
 import { mergeLists } from './merge-lists.ts'
 
 /** What two people made of one record. */
-export type Merged<Values> = {
+type Merged<Values> = {
   /** What both of them made of it; where they contradict each other, as `mine` has it. */
   values: Values
   /** The fields that hold something of theirs now. */

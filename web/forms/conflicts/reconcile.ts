@@ -5,7 +5,7 @@ import type { FieldConflicts } from './field-conflicts.ts'
 import { authorsOf, type Kept } from './kept.ts'
 import { type Follows, merge } from './merge.ts'
 
-export type StaleInput<Values> = {
+type StaleInput<Values> = {
   /** The input to save; only its fields count. */
   mine: Values
   /** The version that the input began from, and its values; an empty object where only the history may have them. */

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** A stretch of a text, and whether another text lacks it. */
-export type Stretch = { value: string; isNew: boolean }
+type Stretch = { value: string; isNew: boolean }
 
 /** Where more than this share of a text is new, it is another text: marks would make it harder to read. */
 const rewritten = 0.5
