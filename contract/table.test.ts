@@ -10,7 +10,10 @@ test('a table has the fields of the items first, then when they were made and ch
   const fields = tableFields(movies.list.answer.def.element)
   assert.deepEqual(fields.slice(0, own.length).toSorted(), own.toSorted())
   assert.deepEqual(fields.slice(own.length).toSorted(), record.toSorted())
-  assert.deepEqual(tableFields(movies.list.answer.def.element, true).slice(own.length).toSorted(), [...record, 'deletedAt', 'deletedBy'].toSorted())
+  assert.deepEqual(
+    tableFields(movies.list.answer.def.element, true).slice(own.length).toSorted(),
+    [...record, 'deletedAt', 'deletedBy'].toSorted(),
+  )
   assert.deepEqual(tableFields(movies.get.answer), fields)
   assert.equal(tableFields(bookings.get.answer).includes('deletedAt'), false)
 })
