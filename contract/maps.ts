@@ -26,5 +26,5 @@ export function mapLink({ name, address, googleMapsUrl }: Place): string {
 /** Returns the centre of the map in `pb`: `!2d` is the longitude, `!3d` the latitude. */
 function placeIn(pb: string): string | undefined {
   const [, longitude, latitude] = /!2d(-?\d{1,3}\.\d{1,20})!3d(-?\d{1,2}\.\d{1,20})/.exec(pb) ?? []
-  return longitude && latitude ? `${latitude},${longitude}` : undefined
+  return latitude && `${latitude},${longitude}`
 }

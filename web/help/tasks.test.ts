@@ -22,3 +22,9 @@ test('the help finds a task by words of the office that its text does not have',
       typed,
     )
 })
+
+test('it finds nothing that lacks one of the words, and all tasks before anything is typed', () => {
+  assert.deepEqual([findTasks('xyzzy'), findTasks('movie xyzzy')], [[], []])
+  const all = findTasks('')
+  assert.ok(all.length > 5 && findTasks('movie').length < all.length)
+})

@@ -20,6 +20,7 @@ test('what was typed comes back as it was, half typed or not', () => {
 test('of what another release has written comes back what the form has a field of its kind for', () => {
   const older = { title: 7, images: [{ url: '/media/a' }], mostUses: 'five', paused: 'yes', genre: 'Drama', toString: 'x' }
   assert.deepEqual(fitting(schema, initial, older), initial)
+  assert.deepEqual(fitting(schema, initial, { images: ['/media/a', 7] }), initial, 'in part is not enough')
   assert.deepEqual(fitting(schema, initial, { title: 'Faust', genre: null }), { ...initial, title: 'Faust' })
   assert.deepEqual(fitting(schema, initial, ['Faust']), initial)
 })
