@@ -2,7 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bookings } from '#contract/bookings.ts'
 import { branches } from '#contract/branches.ts'
 import type { Page } from '#contract/endpoint.ts'
+import { menus } from '#contract/menu.ts'
 import { movies } from '#contract/movies.ts'
+import { news } from '#contract/news.ts'
 import { call } from '#web/api/call.ts'
 import { today } from '#web/api/chain-day.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
@@ -37,6 +39,16 @@ const finders = [
     resources.branches,
     (q, signal) => call(branches.list, { query: { q, limit: String(few) } }, { signal }),
     ({ name, address }) => ({ name, note: address }),
+  ),
+  finder(
+    resources.news,
+    (q, signal) => call(news.list, { query: { q, limit: String(few) } }, { signal }),
+    ({ title, date }) => ({ name: title, note: dayInBrief(date, today()) }),
+  ),
+  finder(
+    resources.menus,
+    (q, signal) => call(menus.list, { query: { q, limit: String(few) } }, { signal }),
+    ({ name, description }) => ({ name, note: description }),
   ),
 ]
 
