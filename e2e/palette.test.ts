@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { bookings } from '#contract/bookings.ts'
 import { branches } from '#contract/branches.ts'
+import { menus } from '#contract/menu.ts'
 import { movies } from '#contract/movies.ts'
-import { addBooking, addBranch, addMovie, deleteAll } from './chain.ts'
+import { news } from '#contract/news.ts'
+import { addBooking, addBranch, addMenuItem, addMovie, addNews, deleteAll } from './chain.ts'
 import { unreachable } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -52,15 +54,17 @@ test('a record whose name begins with the words comes before others that only me
   await expect(option(page, /^Harbour/)).toHaveCount(0)
 })
 
-test('films, branches and places are offered as they are typed; the arrows go round, Escape gives the focus back', async ({
+test('films, branches, news, menu items and places are offered as they are typed; the arrows go round, Escape gives the focus back', async ({
   signedIn: page,
   api,
   axe,
 }) => {
   await deleteAll(api, movies)
-  await deleteAll(api, branches)
+  for (const other of [branches, news, menus]) await deleteAll(api, other)
   await addBranch(api, { name: 'Brunswick Park' })
   await addMovie(api, { title: 'Brand upon the Brain' })
+  await addMenuItem(api, { name: 'Brezel' })
+  await addNews(api, { title: 'Bright seats' })
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Find anything' })
   await opener.focus()
@@ -68,11 +72,13 @@ test('films, branches and places are offered as they are typed; the arrows go ro
   await field(page).fill('br')
   await expect(option(page, /^Brand upon the Brain/)).toBeVisible()
   await expect(option(page, /^Brunswick Park/)).toBeVisible()
+  await expect(option(page, /^Bright seats/)).toBeVisible()
+  await expect(option(page, /^Brezel/)).toBeVisible()
   await expect(option(page, /^Branches/)).toHaveAttribute('aria-selected', 'true')
   const active = await field(page).getAttribute('aria-activedescendant')
   expect(await option(page, /^Branches/).getAttribute('id')).toBe(active)
   await page.keyboard.press('ArrowUp')
-  await expect(option(page, /^Brunswick Park/), 'from the first to the last').toHaveAttribute('aria-selected', 'true')
+  await expect(option(page, /^Brezel/), 'from the first to the last').toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowDown')
   await expect(option(page, /^Branches/)).toHaveAttribute('aria-selected', 'true')
   await axe()

@@ -1,4 +1,5 @@
 import { contract } from '#contract/all.ts'
+import { closures } from '#contract/closures.ts'
 import { images } from '#contract/images.ts'
 import { titleField } from '#contract/listing.ts'
 import { sampleOf, samples } from '#testing/samples.ts'
@@ -55,10 +56,15 @@ export async function everyScreen(api: Api, written = (text: string) => text): P
   })
   await addBooking(api, { branchName: branch.name, status: 1, fullName: 'Ada Byron', phoneNumber: '+44 20 7946 0122', time: '20:15' })
   await addBooking(api, { branchName: branch.name, status: 2, fullName: 'Grace Hopper', phoneNumber: '+44 20 7946 0123', time: '21:45' })
+  const days = { firstDay: '2099-11-27', lastDay: '2099-11-28' }
+  const closure = await api.call(closures.create, {
+    body: { branchName: branch.name, ...days, reason: written('Donaudampfschifffahrtsgesellschaftskapitänsball') },
+  })
 
   const made: Partial<Record<ResourceOnScreen, Item>> = {
     movies: movie,
     branches: branch,
+    closures: closure,
     news: article,
     menus: item,
     promoCodes: code,

@@ -23,6 +23,8 @@ export function act(chain: Chain, ask: Ask, told: Fields): Outcome {
       return { status: 200, kept: update(chain, found(chain, ask), ask) }
     case 'set password':
       return { status: 200, kept: setPassword(chain, ask) }
+    case 'contact':
+      return { status: 200, kept: contact(found(chain, { ...ask, expected: undefined }), ask, told) }
     case 'remove':
       remove(chain, found(chain, ask), by.username)
       return { status: 204, kept: undefined }
@@ -40,7 +42,9 @@ function found(chain: Chain, { id, expected }: Ask, state: Kept['state'] = 'live
   const kept = chain.get(id)
   // A user who wants to restore a record that is already restored has seen another version of it.
   if (kept?.state !== state && !(state === 'deleted' && kept?.state === 'live')) throw new Refused(404, 'not_found')
-  if (expected !== undefined && expected !== kept.history.length) throw new Refused(412, 'stale')
+  // Calls that were noted since change nothing that the user may not have seen.
+  const isNews = kept.history.slice(expected).some(({ action }) => action !== 'contact')
+  if (expected !== undefined && isNews) throw new Refused(412, 'stale')
   if (kept.state !== state) throw new Refused(404, 'not_found')
   return kept
 }
@@ -72,6 +76,15 @@ function update(chain: Chain, kept: Kept, ask: Ask): Kept {
 function noteChange(kept: Kept, before: Kept, by: string, changes: Fields) {
   const stateOf = ({ fields, branch, code }: Kept) => JSON.stringify([fields, branch, code])
   if (stateOf({ ...kept, fields: { ...before.fields, ...changes } }) !== stateOf(before)) note(kept, 'update', by, changes)
+}
+
+/** The first user who has called the guest stays noted. */
+function contact(kept: Kept, { by, body }: Ask, told: Fields): Kept {
+  const isNoted = kept.fields.contactedBy !== null
+  if (body?.contacted === isNoted) return kept
+  const fields = isNoted ? { contactedAt: null, contactedBy: null } : { contactedAt: told.contactedAt, contactedBy: by.username }
+  note(kept, 'contact', by.username, fields)
+  return kept
 }
 
 function setPassword(chain: Chain, ask: Ask): Kept {

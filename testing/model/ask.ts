@@ -5,7 +5,7 @@ import type { Fields } from './chain.ts'
 
 export type Person = { username: string; isSuperUser: boolean; token: string }
 
-export type Deed = 'create' | 'update' | 'remove' | 'restore' | 'bring back' | 'erase' | 'set password' | 'upload'
+export type Deed = 'create' | 'update' | 'remove' | 'restore' | 'bring back' | 'erase' | 'set password' | 'contact' | 'upload'
 
 /** A request of one user to the product. */
 export type Ask = {
@@ -46,6 +46,8 @@ export async function requestOf({ does, resource, by, id, body, version, expecte
       return { method: 'POST', path: `${one}/erasure`, body: undefined, headers }
     case 'set password':
       return { method: 'PUT', path: `${one}/password`, body, headers }
+    case 'contact':
+      return { method: 'PUT', path: `${one}/contacted`, body, headers }
     case 'upload': {
       const sent = await multipartBody(picture ? [picture] : [])
       return { method: 'POST', path: '/api/upload', body: sent.body, headers: { ...headers, 'content-type': sent.type } }

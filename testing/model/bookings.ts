@@ -31,7 +31,8 @@ export function bringBackBooking(chain: Chain, booking: Kept, then: Fields): Fie
   bringBackBranch(chain, booking, then)
   const code = then.promoCode === booking.fields.promoCode ? booking.code : codeOfLetters(chain, then.promoCode)
   moveUse(chain, booking, { ...booking, code, fields: then })
-  return then
+  const { contactedAt, contactedBy } = booking.fields
+  return { ...then, contactedAt, contactedBy }
 }
 
 function moveUse(chain: Chain, booking: Kept, next: Kept) {

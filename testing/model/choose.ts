@@ -33,6 +33,7 @@ export function choose(
     ...(does !== 'erase' && { expected }),
     ...(does === 'bring back' && { version: 1 + (version % (now + 1)) }),
     ...(does === 'update' && { body: edited(kept.fields, body, parts) }),
+    ...(does === 'contact' && { body: { contacted: fields.flag } }),
     ...(does === 'set password' && { body: { password: 'a-long-enough-password' } }),
   }
 }

@@ -65,6 +65,7 @@ const fields: fc.Arbitrary<FieldChoice> = record({
 const usual = often({ create: 2, update: 3, remove: 3, restore: 2, 'bring back': 3, erase: 1 })
 const deedsOf: Partial<Record<ResourceName, Deed[]>> = {
   images: often({ upload: 2, remove: 3, restore: 1, erase: 3 }),
+  bookings: often({ create: 2, update: 3, remove: 3, restore: 2, 'bring back': 3, erase: 1, contact: 2 }),
   users: often({ create: 2, remove: 2, restore: 2, erase: 1, 'set password': 1 }),
 }
 

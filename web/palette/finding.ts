@@ -2,7 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Booking, bookings } from '#contract/bookings.ts'
 import { type Branch, branches } from '#contract/branches.ts'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
+import { type MenuItem, menus } from '#contract/menu.ts'
 import { type Movie, movies } from '#contract/movies.ts'
+import { type News, news } from '#contract/news.ts'
 import { callUntyped as call } from '#web/api/call.ts'
 import { today } from '#web/api/chain-day.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
@@ -25,6 +27,8 @@ const finders = [
   })),
   finder(resources.movies, movies.list, ({ title, genre }: Movie) => ({ name: title, note: genre })),
   finder(resources.branches, branches.list, ({ name, address }: Branch) => ({ name, note: address })),
+  finder(resources.news, news.list, ({ title, date }: News) => ({ name: title, note: dayInBrief(date, today()) })),
+  finder(resources.menus, menus.list, ({ name, description }: MenuItem) => ({ name, note: description })),
 ]
 
 function finder<Item extends { _id: string }>({ many, at }: ResourceConfig, list: Endpoint, say: (item: Item) => Words) {
