@@ -28,7 +28,7 @@ test.describe('the numbers of the bookings that are shown', () => {
     // Every day of the period has a bar.
     await expect(chart.getByRole('button')).toHaveCount(31)
     await expect(page.getByText('4 bookings, 1 of them canceled')).toBeVisible()
-    await expect(page.getByText('2 bookings at 25% (canceled not counted)')).toBeVisible()
+    await expect(page.getByText('2 bookings with 25% off (canceled not counted)')).toBeVisible()
     await axe()
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

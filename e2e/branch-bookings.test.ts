@@ -61,7 +61,7 @@ test('the question before a branch is deleted names its coming bookings', async 
   await page.getByRole('button', { name: 'Delete Pier' }).click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this branch?' })
   const told =
-    /^This branch has 2 upcoming bookings, the next on Friday,? 29 November 2030 at 19:30 \(Ada Byron\)\. The bookings keep the branch name\.$/
+    /^This branch has 2 upcoming bookings, the next on Friday,? 29 November 2030 at 19:30 \(Ada Byron\)\. The bookings will keep the branch name\.$/
   await expect(question.getByText('upcoming bookings')).toBeVisible()
   await expect(question.getByRole('paragraph')).toHaveText(told)
   await axe()

@@ -34,7 +34,7 @@ async function centre(place: Locator) {
 test('a branch with three images, put in order by dragging and from the keyboard', async ({ signedIn: page, api, axe }) => {
   const images = await uploadPictures(api, ['crimson', 'teal', 'gold'])
   await page.goto('/branches')
-  await page.getByRole('link', { name: 'Add branch' }).click()
+  await page.getByRole('link', { name: 'Add branch' }).first().click()
   await page.getByLabel('Branch Name').fill('Harbour')
   await page.getByLabel('Address').fill(harbour.address)
   await page.getByLabel('Google Maps URL').fill(harbour.googleMapsUrl)

@@ -90,7 +90,7 @@ test('nothing moves under the pointer: what comes is told, and stands there once
   await card(page, 'Metropolis').first().hover()
   const before = await place()
   await addMovie(api, { title: 'Sunrise, of a colleague' })
-  const show = page.getByRole('button', { name: /new Show$/ })
+  const show = page.getByRole('button', { name: /added Show$/ })
   await expect(show).toBeVisible()
   expect(await place()).toBe(before)
   await expect(card(page, 'Sunrise, of a colleague')).toBeHidden()

@@ -9,7 +9,7 @@ const premiere = { date: '2026-11-27', description: 'Doors at seven.\nBring a sc
 test('a news item with a gallery, from the form to its page', async ({ signedIn: page, api, axe }) => {
   await uploadPictures(api, ['indigo', 'salmon', 'plum'])
   await page.goto('/news')
-  await page.getByRole('link', { name: 'Add news item' }).click()
+  await page.getByRole('link', { name: 'Add news item' }).first().click()
   await page.getByLabel('News Title').fill('Silent Nights')
   await page.getByLabel('Publication Date').fill('2026-11-27')
   await page.getByLabel('Description').fill('For three nights.\n\nDoors at seven.\nBring a scarf.')

@@ -13,7 +13,7 @@ test('a promo code is made, changed, deleted and brought back', async ({ signedI
   const code = unique('AUTUMN')
   await page.goto('/bookings')
   await page.getByRole('link', { name: 'Promo codes' }).click()
-  await page.getByRole('link', { name: 'New promo code' }).click()
+  await page.getByRole('link', { name: 'New promo code' }).first().click()
   await page.getByRole('button', { name: 'Create promo code' }).click()
   await expect(page.getByText('Promo Code is required.')).toBeVisible()
   await expect(page.getByText('Percentage must be a whole number from 1 to 100.')).toBeVisible()

@@ -51,7 +51,7 @@ test('everything works where the browser closes its storage to the page, until i
   await page.getByRole('link', { name: 'Bookings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible()
   await page.getByRole('radio', { name: 'Rows' }).check({ force: true })
-  await page.getByRole('link', { name: 'New booking' }).click()
+  await page.getByRole('link', { name: 'New booking' }).first().click()
   await page.getByLabel('Full Name').fill('Ada Byron')
   await page.getByRole('link', { name: 'Gallery' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()

@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { titleField } from '#contract/listing.ts'
 import type { ApiError } from '#web/api/call.ts'
 import type { Collection, Instead, Stored } from '#web/api/resource.ts'
 import { Ago } from '#web/components/Ago.tsx'
@@ -50,7 +51,7 @@ export function TrashRow<Item extends Stored>(props: TrashRowProps<Item>) {
         )}
         <div className="min-w-0 flex-1 basis-44">
           <h2 dir="auto" className="truncate text-card">
-            {name}
+            {String(Reflect.get(item, titleField(collection.listing)))}
           </h2>
           <p className="text-ink-2 text-small">
             Deleted {item.deletedAt && <Ago at={item.deletedAt} />} by <bdi>{item.deletedBy ?? 'MovieBox'}</bdi>

@@ -77,7 +77,7 @@ export function Affected({ bookings, closure, store, children }: AffectedProps) 
       )}
       <LeftOver />
       {bookings.length > mostSelected && <TooMany>Canceling affects all {counted(bookings.length)}.</TooMany>}
-      {hit.length > 0 && <CallList title={`${counted(hit.length)}, ${leftOf(open.length)}`} bookings={hit.slice(0, mostSelected)} />}
+      {hit.length > 0 && <CallList title={titleOf(hit.length, open.length)} bookings={hit.slice(0, mostSelected)} />}
       {before.length > 0 && <CallList title={`${counted(before.length)} already canceled`} bookings={before.slice(0, mostSelected)} />}
       <Progress />
       {printed && <PrintSheet bookings={printed} onDone={() => setPrinted(undefined)} />}
@@ -113,7 +113,11 @@ function Progress() {
   return now && <WorkBar work={now} />
 }
 
-const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${formatCount(open)} to cancel`)
+/** '16 bookings to cancel', '16 bookings, 3 to cancel' or '16 bookings, all canceled' */
+function titleOf(all: number, open: number): string {
+  if (open === all) return `${counted(all)} to cancel`
+  return `${counted(all)}, ${open === 0 ? 'all canceled' : `${formatCount(open)} to cancel`}`
+}
 
 /** Names the day, so that the user does not cancel another one. */
 function WhatIsCanceled({ bookings }: { bookings: readonly Booking[] }) {
