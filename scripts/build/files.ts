@@ -33,9 +33,13 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'bulk', holds: (from, id) => /\/web\/bookings\//.test(id) && from(frame) + from(firstList) === 0 && from(shown) > 1 },
   // Modules that several of these screens share.
   { name: 'others', holds: (from) => from(frame) + from(firstList) === 0 && from(shown) > 1 },
-  // The frame of every screen, modules that the first list shares with others, and modules that these panels share with the forms: the panels would
-  // otherwise load the forms.
-  { name: 'lists', holds: (from) => from(frame) > 0 || from(shown) > 1 || (from(panes) > 0 && from(editors) > 0) },
+  // The frame of every screen, modules that the first list shares with others, modules that these panels share with the forms, which the panels would
+  // load as well, and components that one list shares with the forms, which would be a tiny file each.
+  {
+    name: 'lists',
+    holds: (from, id) =>
+      from(frame) > 0 || from(shown) > 1 || (from(editors) > 0 && (from(panes) > 0 || (isComponent(id) && from(shown) > 0))),
+  },
   // The user menu, which is rarely opened first.
   { name: 'menu', holds: (from) => from(menu) > 0 },
   // The parts of forms that a list shows, without the forms.
@@ -60,6 +64,7 @@ const early = ['drafts', 'history', 'desk', 'editors']
  */
 export const beginningOf = ({ name }: { name: string }): string => (early.includes(name) ? '//# allFunctionsCalledOnLoad' : '')
 
+const isComponent = (id: string) => id.includes('/web/components/')
 const isCall = (id: string) => /\/contract\/(?!trailers)|\/api\.ts$/.test(id)
 
 /** Returns the output file of a module; `undefined` for a file of its own. */
@@ -74,16 +79,15 @@ export function fileOf(id: string, graph: Graph): string | undefined {
 const isIcon = (id: string) => /lucide-react\/dist\/esm\/icons\//.test(id)
 
 /**
- * Returns the file of the only module that shows the icon. An icon that several files show goes to the lists if they show it, else to a file of
- * icons.
+ * Returns the file of the only module that shows the icon. An icon that several files show goes to the lists: a file of icons would be one more
+ * request for a kilobyte.
  */
 function fileOfIcon(id: string, graph: Graph): string | undefined {
   const icon = iconOf(/([^/]+)\.\w+$/.exec(id)?.[1] ?? '')
   const sources = [...icons.keys()].filter((source) => icons.get(source)?.includes(icon))
   const places = new Set(sources.map((source) => fileOf(source, graph) ?? source))
   const [place, ...others] = places
-  if (place === undefined) return 'lists'
-  if (others.length > 0) return places.has('lists') || places.has('app') ? 'lists' : 'icons'
+  if (place === undefined || others.length > 0) return 'lists'
   return sources.includes(place) ? undefined : place
 }
 

@@ -27,7 +27,10 @@ export const verbOf = (status: number): string => words[status]?.verb ?? ''
 export const toStatus = (bookings: readonly Booking[], status: number, closure?: string): BulkAction => ({
   planned: bookings
     .filter((booking) => booking.status !== status)
-    .map((booking) => ({ booking, change: { _id: booking._id, version: booking.version, status, closure } })),
+    .map((booking) => ({
+      booking,
+      change: { _id: booking._id, version: booking.version, status, ...(closure !== undefined && { closure }) },
+    })),
   doing: words[status]?.doing ?? '',
   done: (count) => `${counted(count)} ${count === 1 ? 'is' : 'are'} now ${bookingStatuses[status]?.toLowerCase()}.`,
 })
