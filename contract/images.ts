@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
-import { record, recordId } from './fields.ts'
+import { line, optionalLine, record, recordId, versionNumber } from './fields.ts'
 import { alphabetical, listQuery, newest, type Unsearched } from './listing.ts'
 
 /** The limits of an upload. The server checks a file's bytes, never its name. */
@@ -19,9 +19,33 @@ export type ImageUse = z.output<typeof ImageUse>
 /** The most uses that an image names by itself; `images.uses` lists them all. */
 export const mostNamedUses = 20
 
+/** The longest alt text, in characters. */
+export const longestAlt = 300
+
+/** The fields of an image that users write. */
+export const ImageInput = z
+  .object({
+    name: line('Name', 200).check(
+      z.regex(/^(?!\.{1,2}$)[^/\\]*$/, "Name can't contain / or \\, and must be more than dots. Use letters, digits and spaces."),
+    ),
+    /** A sentence for people who can't see the image; '' for none. */
+    altText: z._default(optionalLine('Alt text', longestAlt), ''),
+    /** The image says nothing, so it needs no alt text. */
+    decorative: z._default(z.boolean('Decorative must be true or false.'), false),
+  })
+  .check(
+    z.refine(({ altText, decorative }) => !decorative || altText === '', {
+      error: 'A decorative image has no alt text. Clear the alt text, or untick "Decorative".',
+      path: ['altText'],
+    }),
+  )
+export type ImageInput = z.output<typeof ImageInput>
+
 export const Image = z.object({
   ...record,
   name: z.string(),
+  altText: z.string(),
+  decorative: z.boolean(),
   /** The largest rendition, `/media/<hash>/<width>.webp`. */
   url: z.string(),
   /** In pixels, of the largest rendition. */
@@ -66,8 +90,12 @@ export const images = {
     access: 'public',
     publicView: true,
     listing: {
-      search: ['name'],
-      filters: { used: { label: 'Used', kind: 'own', options: { yes: 'Used', no: 'Unused' } } },
+      search: ['name', 'altText'],
+      filters: {
+        used: { label: 'Used', kind: 'own', options: { yes: 'Used', no: 'Unused' } },
+        /** Neither an alt text, nor decorative. */
+        described: { label: 'Alt text', kind: 'own', options: { no: 'No alt text' } },
+      },
       orders: { newest, name: alphabetical('Name', 'name') },
       order: 'newest',
     },
@@ -83,6 +111,16 @@ export const images = {
     listing: uses,
     refuses: [404],
   },
+  update: {
+    method: 'PUT',
+    path: '/api/images/:id',
+    access: 'staff',
+    summary: 'Renames an image and sets its alt text, which records that use the image show in `imageAlt`, `galleryAlt` and `imagesAlt`.',
+    params: byId,
+    body: ImageInput,
+    answer: Image,
+    versioned: true,
+  },
   remove: {
     method: 'DELETE',
     path: '/api/images/:id',
@@ -97,8 +135,10 @@ export const images = {
     method: 'POST',
     path: '/api/images/:id/restoration',
     access: 'staff',
-    summary: 'Restores a deleted image to the gallery.',
-    params: z.object({ id: recordId }),
+    summary:
+      'Restores a deleted image to the gallery. With `version`, also restores the name and alt text of an earlier version of an image that is not deleted.',
+    params: byId,
+    body: z.optional(z.object({ version: z.optional(versionNumber) })),
     answer: Image,
     idempotent: true,
     versioned: true,

@@ -50,6 +50,7 @@ const named: Record<Audience, string[]> = {
     ...changing('/api/news'),
     ...changing('/api/menus'),
     'POST /api/upload',
+    'PUT /api/images/:id',
     'DELETE /api/images/:id',
     'POST /api/images/:id/restoration',
     'GET /api/images/:id/history',

@@ -8,6 +8,7 @@ import type { Person } from '#contract/session.ts'
 import { chainDay } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import type { Isolation } from '#server/db/transaction.ts'
+import { withAlts } from '#server/records/alt-texts.ts'
 import { type OptionsFor, type Own, type OwnFilter, type Records, type Row, recordsOf } from '#server/records/repository.ts'
 import type { Guard } from './guard.ts'
 import { type Handlers, type RequestContext, serve } from './serve.ts'
@@ -97,13 +98,18 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
   }
 
   return {
-    list: ({ query, caller }: Reading & { query: ListRequest }): Promise<Page<ItemOf<Name>>> =>
-      records.list(db, { ...query, publicOn: publicDay(caller) }),
+    async list({ query, caller }: Reading & { query: ListRequest }): Promise<Page<ItemOf<Name>>> {
+      const { items, ...page } = await records.list(db, { ...query, publicOn: publicDay(caller) })
+      return { ...page, items: await withAlts(db, records.name, items) }
+    },
 
     values: ({ params, caller }: Reading & { params: { filter: string } }): Promise<string[]> =>
       records.values(db, params.filter, publicDay(caller)),
 
-    get: ({ params, caller }: Reading & ById): Promise<ItemOf<Name>> => records.get(db, params.id, publicDay(caller)),
+    async get({ params, caller }: Reading & ById): Promise<ItemOf<Name>> {
+      const item = await records.get(db, params.id, publicDay(caller))
+      return (await withAlts(db, records.name, [item]))[0] ?? item
+    },
 
     create: ({ body, caller, transactAsCaller }: Change & { body: Input<Name> }): Promise<ItemOf<Name>> =>
       transactAsCaller(async (trx) => records.create(trx, await columns(trx, body, undefined, caller), caller), isolation),

@@ -225,7 +225,7 @@ function oneQuery<Item>(name: string, endpoint: Endpoint, id: string) {
 }
 
 /** A change belongs to the session that the screen was drawn in, however late it is made: an Undo, a save that waited for an upload. */
-function useChange<Variables, Result>(
+export function useChange<Variables, Result>(
   name: string,
   change: (variables: Variables, as: Caller | undefined) => Promise<Result>,
   onDone: (client: QueryClient, result: Result, variables: Variables) => void,

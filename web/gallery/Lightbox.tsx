@@ -8,6 +8,7 @@ import { fileSize } from '#web/components/file-size.ts'
 import { formatCount, formatTotal } from '#web/components/format-count.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
+import { DetailsButton } from './DetailsButton.tsx'
 import { UseList } from './uses.tsx'
 
 type LightboxProps = {
@@ -38,7 +39,13 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
     <Dialog title={image.name} width="w-[min(1200px,calc(100vw-32px))]" onKeyDown={steer} onClose={onClose}>
       <div className="max-h-[calc(100dvh-96px)] overflow-y-auto">
         <div className="relative h-[46dvh] bg-sunk md:h-[60dvh]">
-          <Picture key={image._id} url={image.url} alt={image.name} sizes="(width >= 1232px) 1200px, 94vw" className="!object-contain" />
+          <Picture
+            key={image._id}
+            url={image.url}
+            alt={image.altText || image.name}
+            sizes="(width >= 1232px) 1200px, 94vw"
+            className="!object-contain"
+          />
         </div>
         <footer className="flex flex-wrap items-start gap-x-8 gap-y-4 border-line border-t px-5 py-4">
           <div className="min-w-0 flex-1 basis-60">
@@ -50,6 +57,7 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
                 {formatCount(at + 1)} of {formatTotal(total)}
               </span>
             </p>
+            <p className="mt-1 wrap-anywhere text-ink-2">{altInWords(image)}</p>
             <UseList key={image._id} image={image} />
           </div>
           <div className="flex flex-wrap items-center gap-2">
@@ -69,6 +77,7 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
               Icon={ChevronRight}
               size={20}
             />
+            <DetailsButton key={`${image._id} details`} image={image} />
             <HistoryButton key={image._id} resource={imageApi} id={image._id} title={image.name} />
             <DownloadLink image={image} />
           </div>
@@ -77,6 +86,8 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
     </Dialog>
   )
 }
+
+const altInWords = ({ altText, decorative }: Image) => (decorative ? 'Decorative' : altText ? `Alt text: ${altText}` : 'No alt text')
 
 /** The largest rendition under the image's own name. It is WebP, independent of the uploaded format. */
 function DownloadLink({ image: { name, url } }: { image: Image }) {
