@@ -41,6 +41,25 @@ export const ImageInput = z
   )
 export type ImageInput = z.output<typeof ImageInput>
 
+/** The most records in which one call replaces an image. The limit keeps the wait of other writers short. */
+export const mostReplaced = 50
+
+/** A record in a version in which an image was replaced. */
+const Replaced = z.object({ resource: z.string(), _id: recordId, version: versionNumber })
+export type Replaced = z.output<typeof Replaced>
+
+const only = `only must be a list of up to ${mostReplaced} records, each with a resource, an _id and a version.`
+
+const Replacement = z.object({
+  /** The image that takes the place. */
+  by: z.uuid('Choose an image from the gallery.'),
+  /** Whether that image also takes over the name and the alt text. */
+  takesOver: z._default(z.boolean('takesOver must be true or false.'), false),
+  /** Replaces only in these records, as far as they still have these versions, and leaves the image where it is. */
+  only: z.optional(z.array(Replaced, only).check(z.maxLength(mostReplaced, only))),
+})
+export type Replacement = z.output<typeof Replacement>
+
 export const Image = z.object({
   ...record,
   name: z.string(),
@@ -142,6 +161,16 @@ export const images = {
     answer: Image,
     idempotent: true,
     versioned: true,
+  },
+  replace: {
+    method: 'POST',
+    path: '/api/images/:id/replacement',
+    access: 'staff',
+    summary: `Puts the image \`by\` in the place of an image, in up to ${mostReplaced} records that use it. Returns the new versions of these records and how many are \`left\`. Repeat the call until none are left: the last call moves the replaced image to the trash.`,
+    params: byId,
+    body: Replacement,
+    answer: z.object({ changed: z.array(Replaced), left: z.int() }),
+    idempotent: true,
   },
   /** 409: records still use the image. */
   erase: { ...erasureOf('/api/images', 'image'), refuses: [409] },

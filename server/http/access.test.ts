@@ -53,6 +53,7 @@ const named: Record<Audience, string[]> = {
     'PUT /api/images/:id',
     'DELETE /api/images/:id',
     'POST /api/images/:id/restoration',
+    'POST /api/images/:id/replacement',
     'GET /api/images/:id/history',
     'GET /api/images/:id/uses',
     'GET /api/branches/:id/coming-bookings',

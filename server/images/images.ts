@@ -15,7 +15,7 @@ import { renderer } from './renderer.ts'
 import { addressOf, findByName, imageRecords, withUses } from './repository.ts'
 import { uploads } from './upload.ts'
 
-const { upload, ...gallery } = contract.images
+const { upload, replace: _, ...gallery } = contract.images
 
 export const images = { records: imageRecords, routes }
 

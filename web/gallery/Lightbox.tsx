@@ -1,14 +1,15 @@
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, RefreshCw } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
-import { IconButton } from '#web/components/Button.tsx'
+import { FileButton, IconButton } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { fileSize } from '#web/components/file-size.ts'
 import { formatCount, formatTotal } from '#web/components/format-count.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
 import { DetailsButton } from './DetailsButton.tsx'
+import { useReplacement } from './replacing.ts'
 import { UseList } from './uses.tsx'
 
 type LightboxProps = {
@@ -77,6 +78,7 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
               Icon={ChevronRight}
               size={20}
             />
+            <ReplaceButton image={image} />
             <DetailsButton key={`${image._id} details`} image={image} />
             <HistoryButton key={image._id} resource={imageApi} id={image._id} title={image.name} />
             <DownloadLink image={image} />
@@ -84,6 +86,20 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
         </footer>
       </div>
     </Dialog>
+  )
+}
+
+/** Picks a file that takes the place of the image everywhere. */
+function ReplaceButton({ image }: { image: Image }) {
+  const { run, isBusy } = useReplacement()
+  function pick([file]: Iterable<File>) {
+    if (file && !isBusy) void run(image, file)
+  }
+  return (
+    <FileButton multiple={false} onPick={(files) => pick(files ?? [])}>
+      <RefreshCw size={16} />
+      {isBusy ? 'Replacing...' : 'Replace'}
+    </FileButton>
   )
 }
 
