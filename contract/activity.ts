@@ -57,7 +57,7 @@ export const activity = {
     method: 'GET',
     path: '/api/activity',
     access: 'staff',
-    summary: 'Lists who did what and when. Super users see the actions of all users, others only their own.',
+    summary: "Lists who did what and when. Super users see all users' actions, other users only their own.",
     query: listQuery(listing),
     answer: z.array(Activity),
     listing,

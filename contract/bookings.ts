@@ -144,7 +144,7 @@ export const bookings = {
     path: '/api/bookings/:id/contacted',
     access: 'staff',
     summary:
-      'Notes that the caller has called the guest, or withdraws that. The first caller stays noted. Does not conflict with other changes.',
+      'Records that the guest has been called, or removes that record. The first user who called stays recorded. Does not conflict with other changes.',
     params: byId,
     body: z.object({ contacted: z.boolean('Contacted must be true or false.') }),
     answer: collection.get.answer,
@@ -204,7 +204,8 @@ export const bookings = {
     method: 'POST',
     path: '/api/bookings/callers',
     access: 'staff',
-    summary: 'Finds guests who have booked with this phone number in any notation, latest first. Fewer than five digits find no guests.',
+    summary:
+      'Finds guests who have booked with this phone number in any format, latest first. A number with fewer than five digits finds no guests.',
     body: z.pick(BookingInput, { phoneNumber: true }),
     answer: z.object({ callers: z.array(Caller) }),
   },

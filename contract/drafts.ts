@@ -5,7 +5,7 @@ import { storable } from './text.ts'
 /** The longest content of a draft, in UTF-16 units: three times the longest form, as typed, as it began and as it was sent. */
 export const longestDraft = 100_000
 
-const tooLong = `A draft has at most ${longestDraft.toLocaleString('en')} characters.`
+const tooLong = `A draft can have at most ${longestDraft.toLocaleString('en')} characters.`
 const text = (most: number, sentence: string) =>
   z.string(sentence).check(z.maxLength(most, { error: sentence, abort: true }), z.regex(storable, sentence))
 
@@ -14,7 +14,7 @@ const draftId = z.string().check(z.maxLength(36), z.regex(/^(?:[0-9a-f]{32}|[0-9
 
 const Kept = z.object({
   /** The path of its form in the web app. */
-  form: text(100, 'form is the path of a form, such as /edit/0199….'),
+  form: text(100, '"form" must be the path of a form, such as /edit/0199….'),
   /** The input of the form, in a format of the client's own. */
   content: text(longestDraft, tooLong),
 })
@@ -31,7 +31,7 @@ export const drafts = {
     method: 'GET',
     path: '/api/drafts',
     access: 'staff',
-    summary: "Returns the user's drafts of the last 7 days, the latest first: at most 100.",
+    summary: "Returns the user's drafts from the last 7 days, newest first, at most 100.",
     answer: z.array(Listed),
   },
   get: {

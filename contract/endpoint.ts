@@ -109,7 +109,7 @@ export function listOf<const Path extends string, Item extends z.ZodMiniObject, 
 type ListOf<Item, L, A> = { one: string; many: string; item: Item; access: A; listing: L; publicView?: boolean }
 
 /** The last sentence in the summary of a call with a public view. */
-export const publicOnly = ' Without a token, only what the public sees today.'
+export const publicOnly = ' Without a token, returns only what the public can see today.'
 
 /** `role`: a user became a super user or a regular user. `contact`: a guest was called, or not after all. */
 const Action = z.enum(['create', 'update', 'role', 'contact', 'delete', 'restore'])
@@ -122,7 +122,7 @@ export type Version<Item> = Omit<z.output<ReturnType<typeof versionOf>>, 'record
 /** The most versions in one answer. */
 export const mostVersions = 100
 
-const noVersion = 'before must be a version number.'
+const noVersion = '"before" must be a version number.'
 const firstVersions = z.object({
   before: z.optional(z.pipe(z.string(noVersion).check(z.maxLength(9, noVersion), z.regex(/^\d{1,9}$/, noVersion)), z.transform(Number))),
 })

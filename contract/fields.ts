@@ -5,7 +5,7 @@ import { oneLine, severalLines, storable } from './text.ts'
 /** A UUIDv7 as text (RFC 9562). */
 export const recordId = z.uuid('This is not a valid id.')
 
-const noVersion = 'version must be a version number.'
+const noVersion = '"version" must be a version number.'
 /** The number of a version, up to the largest value of PostgreSQL's `integer`. */
 export const versionNumber = z.int(noVersion).check(z.lte(2 ** 31 - 1, noVersion))
 

@@ -105,7 +105,7 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
     ...(isSearched && { q }),
     ...Object.fromEntries(filters),
     order: oneOf('The order', orders),
-    ...(isSearched && { trash: oneOf('trash', ['1']) }),
+    ...(isSearched && { trash: oneOf('"trash"', ['1']) }),
     limit,
     after,
   }
@@ -117,13 +117,13 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
   ) as z.ZodMiniType<ListRequest, ListQuery<L>>
 }
 
-const tooLong = { error: `Search for at most ${longestSearch} characters.`, abort: true }
+const tooLong = { error: `A search can have at most ${longestSearch} characters.`, abort: true }
 const q = z.optional(
-  z.string('Send q only once.').check(
+  z.string('Send "q" only once.').check(
     z.maxLength(4 * longestSearch, tooLong),
     z.overwrite(oneLine),
     z.maxLength(longestSearch, tooLong),
-    z.refine((text) => wordsIn(text) <= mostWords, `Search for at most ${mostWords} words.`),
+    z.refine((text) => wordsIn(text) <= mostWords, `A search can have at most ${mostWords} words.`),
   ),
 )
 
@@ -135,8 +135,8 @@ export function searchable(text: string): string {
 }
 
 const wordsIn = (text: string) => text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0
-const limit = z.optional(wholeNumber(1, mostItems, `limit must be a whole number from 1 to ${mostItems}.`))
-const after = z.optional(z.string('Send after only once.').check(z.maxLength(4000, 'This cursor does not belong to this list.')))
+const limit = z.optional(wholeNumber(1, mostItems, `"limit" must be a whole number from 1 to ${mostItems}.`))
+const after = z.optional(z.string('Send "after" only once.').check(z.maxLength(4000, 'This cursor does not belong to this list.')))
 const oneOf = (label: string, values: readonly string[]) => z.optional(z.enum(values, `${label} must be one of ${values.join(', ')}.`))
 
 function listRequestOf(listing: Unsearched, given: Record<string, unknown>): ListRequest {

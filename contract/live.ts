@@ -32,9 +32,9 @@ export const mostNamed = 20
 /** A record that the caller has open, as collection and id: 'bookings/0199…'. */
 const place = z
   .string()
-  .check(z.maxLength(60), z.regex(/^[a-zA-Z]{1,20}\/[0-9a-f-]{36}$/, 'in must be a collection and an id, such as movies/0199….'))
+  .check(z.maxLength(60), z.regex(/^[a-zA-Z]{1,20}\/[0-9a-f-]{36}$/, '"in" must be a collection and an id, such as movies/0199….'))
 
-const noSince = 'since must be a number of milliseconds.'
+const noSince = '"since" must be a number of milliseconds.'
 
 export const live = {
   stream: {
@@ -45,9 +45,9 @@ export const live = {
       'Streams changes as server-sent events without names. The data of each event is one of these messages. The caller sends `since`, the age of its data in milliseconds, or the `Last-Event-ID` of the previous stream. A stream lasts under a minute. The next one continues from there, or sends `anew` if that is impossible. The comment line ": true" means that all changes so far have been sent.',
     query: z.object({
       since: z.optional(
-        z.pipe(z.string('Send since only once.').check(z.maxLength(9, noSince), z.regex(/^\d{1,9}$/, noSince)), z.transform(Number)),
+        z.pipe(z.string('Send "since" only once.').check(z.maxLength(9, noSince), z.regex(/^\d{1,9}$/, noSince)), z.transform(Number)),
       ),
-      in: z.optional(z.union([place, z.array(place).check(z.maxLength(mostOpen))], `in can name at most ${mostOpen} records.`)),
+      in: z.optional(z.union([place, z.array(place).check(z.maxLength(mostOpen))], `"in" can name at most ${mostOpen} records.`)),
     }),
     headers: z.object({
       'Last-Event-ID': z.optional(z.pipe(z.string().check(z.maxLength(15), z.regex(/^\d{1,15}$/)), z.transform(Number))),

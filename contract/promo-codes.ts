@@ -84,7 +84,7 @@ export type PromoCodeInput = z.output<typeof PromoCodeInput>
 export const randomLetters = 8
 /** The most codes that one call creates. */
 export const mostAtOnce = 1_000
-const count = `Count must be a whole number from 1 to ${mostAtOnce.toLocaleString('en')}.`
+const count = `Number of codes must be a whole number from 1 to ${mostAtOnce.toLocaleString('en')}.`
 
 /** A campaign: many codes created in one call, each for one booking, such as `SUMMER-7K3MHXQA`. */
 export const CampaignInput = z
@@ -127,7 +127,7 @@ export const mostPaused = 100
 
 const codeVersion = z.object({ _id: recordId, version: versionNumber })
 export type CodeVersion = z.output<typeof codeVersion>
-const only = `only must be a list of up to ${mostPaused} codes, each with an _id and a version.`
+const only = `"only" must be a list of up to ${mostPaused} codes, each with an _id and a version.`
 
 /** Pauses or resumes the codes of a campaign: all of them, or only the codes in `only` that still have these versions. */
 const CampaignPausing = z.object({
@@ -171,7 +171,7 @@ const collection = crud('/api/promo-codes', {
         },
       },
       campaign: { label: 'Campaign', kind: 'text', isRare: true },
-      type: { label: 'Type', kind: 'own', options: { single: 'Single codes', campaign: 'Codes of campaigns' } },
+      type: { label: 'Type', kind: 'own', options: { single: 'Single codes', campaign: 'Campaign codes' } },
     },
     orders: { newest, code: { label: 'Code', by: ['code'] } },
     order: 'newest',
@@ -185,7 +185,7 @@ export const promoCodes = {
     method: 'GET',
     path: '/api/promo-codes/campaigns',
     access: 'staff',
-    summary: `Lists the campaigns that have a code that matches the query of the list, newest first, at most ${mostCampaigns}, with the number of all their codes in each state.`,
+    summary: `Lists the campaigns with a code that matches the query of the list, newest first, at most ${mostCampaigns}, with the number of all their codes in each state.`,
     query: collection.list.query,
     answer: z.array(Campaign),
     cacheable: true,
@@ -204,7 +204,7 @@ export const promoCodes = {
     method: 'POST',
     path: '/api/promo-codes/campaigns/pausing',
     access: 'staff',
-    summary: `Pauses up to ${mostPaused} active codes of a campaign, or starts paused ones. Returns their new versions and how many are \`left\`. Repeat the call until none are left.`,
+    summary: `Pauses up to ${mostPaused} active codes of a campaign, or starts paused ones. Returns their new versions and the number still \`left\`. Repeat the call until none are left.`,
     body: CampaignPausing,
     answer: z.object({ changed: z.array(codeVersion), left: z.int() }),
     idempotent: true,

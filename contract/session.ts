@@ -15,7 +15,7 @@ export const Credentials = z.object({
    * The device token from an earlier answer, which exempts this browser from delays that other devices' wrong passwords cause. '' requests a token. A
    * client that leaves it out gets none.
    */
-  device: z.optional(z.string('device must be text.').check(z.maxLength(100, 'device is too long.'))),
+  device: z.optional(z.string('"device" must be text.').check(z.maxLength(100, '"device" is too long.'))),
 })
 export type Credentials = z.output<typeof Credentials>
 

@@ -26,7 +26,7 @@ export const newUsername = line('Username', 60).check(
   z.regex(/^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u, 'Username contains an invisible character. Type the username again.'),
   z.refine(
     (name) => !new RegExp(`${latin}[\\p{L}\\p{M}]*${lookAlike}|${lookAlike}[\\p{L}\\p{M}]*${latin}`, 'u').test(compatible(name)),
-    'Username mixes similar letters of different alphabets. Use one alphabet for each word.',
+    'Username mixes look-alike letters from different alphabets. Use one alphabet per word.',
   ),
 )
 

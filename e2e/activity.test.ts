@@ -63,7 +63,7 @@ test('a super user sees everybody, others themselves; what was erased says so wi
     'admin permanently erased a booking',
     'admin added a booking that has since been erased',
     `admin added the user ${name}`,
-    `Someone failed to sign in as ${name}`,
+    `Failed sign-in as ${name}`,
     `${name} signed in`,
   ])
     await expect(lines(page).filter({ hasText: sentence }).first()).toBeVisible()
@@ -75,7 +75,7 @@ test('a super user sees everybody, others themselves; what was erased says so wi
   await page.evaluate((token) => localStorage.setItem('authToken', token), anna.token)
   await page.goto('/users?tab=activity')
   await expect(page.getByText('Your actions, newest first')).toBeVisible()
-  await expect(lines(page)).toHaveText([/signed in/, /Someone failed to sign in as/, /signed out/, /changed their password/, /signed in/])
+  await expect(lines(page)).toHaveText([/signed in/, /Failed sign-in as/, /signed out/, /changed their password/, /signed in/])
   await expect(page.getByRole('combobox', { name: 'User' }).getByRole('option')).toHaveText(['User', name])
 })
 

@@ -20,7 +20,7 @@ test('each screen that was read says as of when it is while the network is away,
   await addBranch(api)
   await addBooking(api, { date: today() })
   await page.clock.setFixedTime(new Date(`${today()}T10:00:00`))
-  const line = page.getByText(/^As of /)
+  const line = page.getByText(/^Last updated at /)
   const places = () => page.locator('h1, h2, label, td').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
   const follow = (name: string) => page.getByRole('link', { name }).first().click()
   // Its card says the same while the page is on its way.
@@ -37,7 +37,7 @@ test('each screen that was read says as of when it is while the network is away,
     await expect(page.getByRole('heading', { name: heading, exact: true }).last()).toBeVisible()
     const before = await places()
     await context.setOffline(true)
-    await expect(line, heading).toHaveText('As of 10:00')
+    await expect(line, heading).toHaveText('Last updated at 10:00.')
     expect(await places(), heading).toEqual(before)
     await axe()
   }
@@ -49,7 +49,7 @@ test('each screen that was read says as of when it is while the network is away,
   await unreachable(page, '**/api/live?*')
   await page.clock.setFixedTime(new Date(`${today()}T10:05:00`))
   await context.setOffline(false)
-  await expect(line).toHaveText('As of 10:05')
+  await expect(line).toHaveText('Last updated at 10:05.')
 })
 
 test('what could not be asked for when it was told is asked for again, and the list says until then as of when it is', async ({
@@ -61,12 +61,12 @@ test('what could not be asked for when it was told is asked for again, and the l
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/movies?'))
   await addMovie(api, { title: 'Told, and not shown' })
   await failed
-  await expect(page.getByText(/^As of /)).toBeVisible()
+  await expect(page.getByText(/^Last updated at /)).toBeVisible()
   await list.recover()
   // Anything that is told is a sign of life, and so is every tenth second.
   await addBranch(api)
   await expect(card(page, 'Told, and not shown')).toBeVisible()
-  await expect(page.getByText(/^As of /)).toBeHidden()
+  await expect(page.getByText(/^Last updated at /)).toBeHidden()
 })
 
 test('everything is asked for again where nobody remembers what was missed', async ({ signedIn: page, api }) => {

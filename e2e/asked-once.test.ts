@@ -33,7 +33,7 @@ test.describe('bookings of a day', () => {
     const searches = asked(page, '/api/bookings')
     await addBooking(api, { fullName: 'Grace Hopper', time: '20:00' })
     await expect(page.getByRole('button', { name: /new/ }).or(page.getByText('Grace Hopper')).first()).toBeVisible()
-    await expect(page.getByText('2 new')).toHaveCount(0)
+    await expect(page.getByText('2 added')).toHaveCount(0)
     await expect.poll(() => searches.length).toBeGreaterThan(0)
     await page.waitForTimeout(300)
     expect(searches).toHaveLength(1)

@@ -202,7 +202,7 @@ test('a check that gets no answer says so, keeps the code, and can be made again
   await page.route('**/api/validate', (route) => route.abort())
   await codeInput(page).fill(code)
   await apply(page).click()
-  await expect(page.getByText('could not be checked because the server did not respond')).toBeVisible()
+  await expect(page.getByText("couldn't be checked because the server didn't respond")).toBeVisible()
   await expect(page.getByText('Invalid or expired promo code')).toBeHidden()
   await page.unroute('**/api/validate')
   await page.route('**/api/validate', (route) =>
@@ -355,7 +355,7 @@ test('a code that is taken out while it is asked about leaves the field to anoth
   await codeInput(page).fill(code)
   const lost = await unreachable(page, '**/api/validate')
   await apply(page).click()
-  await expect(page.getByText('could not be checked because the server did not respond')).toBeVisible()
+  await expect(page.getByText("couldn't be checked because the server didn't respond")).toBeVisible()
   await lost.recover()
   const line = await hold(page, '**/api/validate')
   await apply(page).click()
@@ -470,7 +470,7 @@ test('a booking whose code was used up meanwhile stays deleted, and the notice s
   await expect(card(page, fullName)).toBeHidden()
   await someBooking(api, { promoCode: code })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(/could not be restored\. This promo code has been used up/)).toBeVisible()
+  await expect(page.getByText(/couldn't be restored\. This promo code has been used up/)).toBeVisible()
 })
 
 test('the status is changed in its place, from the keyboard alone, and Undo gives the code its use back', async ({
@@ -504,10 +504,10 @@ test('the status is changed in its place, from the keyboard alone, and Undo give
   await expect(badge).toHaveText('Canceled')
   await someBooking(api, { promoCode: code })
   await notice.getByRole('button', { name: 'Undo' }).click()
-  await expect(notice).toContainText('could not be changed back. This promo code has been used up.')
+  await expect(notice).toContainText("couldn't be changed back. This promo code has been used up.")
   await badge.press('Enter')
   await menu.getByRole('menuitemradio', { name: 'Confirmed' }).click()
-  await expect(notice).toContainText('could not be changed. This promo code has been used up.')
+  await expect(notice).toContainText("couldn't be changed. This promo code has been used up.")
   await expect(badge).toHaveText('Canceled')
 })
 
@@ -536,7 +536,7 @@ test('a status that is changed keeps what somebody else has changed meanwhile, b
   await api.call(bookings.update, { params: { id: _id }, body: { ...booking, status: 2 } })
   await badge.press('Enter')
   await page.getByRole('menuitemradio', { name: 'Pending' }).press('Enter')
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('could not be changed.')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText("couldn't be changed.")
   expect(await asStored()).toMatchObject({ status: 2 })
 })
 
@@ -645,6 +645,8 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Midway', 'UTC']) {
       const time = card(page, fullName).getByRole('time')
       await expect(time).toHaveAttribute('datetime', '2026-11-01T00:05')
       await expect(time).toHaveText('00:05Sun 1 Nov')
+      const { width } = (await time.getByText('Sun 1 Nov').boundingBox())!
+      expect(width, 'the day is in the heading, and on the card for screen readers only').toBeLessThanOrEqual(1)
       await page.goto(`/bookings/edit/${_id}`)
       await expect(page.getByLabel('Date')).toHaveValue('2026-11-01')
       await expect(page.getByLabel('Time')).toHaveValue('00:05')

@@ -34,7 +34,7 @@ async function centre(place: Locator) {
 test('a branch with three images, put in order by dragging and from the keyboard', async ({ signedIn: page, api, axe }) => {
   const images = await uploadPictures(api, ['crimson', 'teal', 'gold'])
   await page.goto('/branches')
-  await page.getByRole('link', { name: 'Add new branch' }).click()
+  await page.getByRole('link', { name: 'Add branch' }).click()
   await page.getByLabel('Branch Name').fill('Harbour')
   await page.getByLabel('Address').fill(harbour.address)
   await page.getByLabel('Google Maps URL').fill(harbour.googleMapsUrl)
@@ -191,7 +191,7 @@ test('pictures dropped together keep their order, whichever arrives first, and o
   const field = page.getByRole('group', { name: 'Branch Images' })
   const { recover } = await unreachable(page, '**/api/upload')
   await drop(field, [await pictureFile('linen'), await pictureFile('peru')])
-  await expect(field.getByText('The server could not be reached.')).toHaveCount(2)
+  await expect(field.getByText("The server couldn't be reached.")).toHaveCount(2)
   await recover()
   const asked: string[] = []
   page.on('request', (request) => request.method() === 'GET' && asked.push(new URL(request.url()).pathname))
@@ -203,7 +203,7 @@ test('pictures dropped together keep their order, whichever arrives first, and o
   await expect(field.getByRole('img')).toHaveCount(2)
   await field.getByRole('button', { name: 'Try linen.png again' }).click()
   await expect(field.getByRole('img')).toHaveCount(3)
-  await expect(field.getByText('The server could not be reached.')).toHaveCount(0)
+  await expect(field.getByText("The server couldn't be reached.")).toHaveCount(0)
   await drop(field, [await pictureFile('tan')])
   await expect(field.getByRole('img')).toHaveCount(4)
   await expect(field.getByText('broken.png')).toHaveCount(0)
@@ -215,7 +215,7 @@ test('the address of an embedded map is pointed out, and View Map opens a map al
   const embedded = 'https://maps.google.com/maps?q=kino&output=embed'
   const { _id } = await addBranch(api, { name: 'Embedded Palace' })
   await page.goto(`/branches/edit/${_id}`)
-  const note = page.getByText('This is the address of an embedded map.')
+  const note = page.getByText('This link is for an embedded map.')
   await expect(page.getByLabel('Google Maps URL')).toBeVisible()
   await expect(note).toBeHidden()
   await page.getByLabel('Google Maps URL').fill(`<iframe src="${embedded.replace('&', '&amp;')}" width="600"></iframe>`)

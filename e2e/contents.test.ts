@@ -52,7 +52,7 @@ const contents: Record<string, Content> = {
     api: '/api/news',
     add: '/news/add',
     detail: { of: (id) => `/news/${id}`, back: 'Back to News' },
-    empty: { title: 'No news', link: 'Add news' },
+    empty: { title: 'No news', link: 'Add news item' },
     texts: texts.news,
     make: (api, title) => api.call(news.create, { body: { title, image: '', date: '2026-11-27', description: 'New.', gallery: [] } }),
   },
@@ -97,7 +97,7 @@ for (const [what, { list, api: calls, add, detail, empty, texts: said, make }] o
       await page.goto(list)
       await expect(page.getByRole('heading', { name: empty.title })).toBeVisible()
       await axe()
-      await page.getByRole('main').getByRole('link', { name: empty.link, exact: true }).click()
+      await page.getByRole('main').getByRole('link', { name: empty.link, exact: true }).last().click()
       await expect(page).toHaveURL(add)
     })
 

@@ -72,7 +72,7 @@ test.describe('a file dropped on the form', () => {
     await page.goto('/add')
     const { recover } = await unreachable(page, '**/api/upload')
     await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [await poster('metropolis.png')])
-    await expect(cover(page).getByText('The server could not be reached.')).toBeVisible()
+    await expect(cover(page).getByText("The server couldn't be reached.")).toBeVisible()
     await recover()
     await cover(page).getByRole('button', { name: 'Try metropolis.png again' }).click()
     await expect.poll(() => isDrawn(page)).toBe(true)
@@ -103,7 +103,7 @@ test.describe('a file dropped on the form', () => {
       await page.goto(`/edit/${_id}`)
       await expect.poll(() => isDrawn(page)).toBe(true)
       expect((await cover(page).getByRole('img').boundingBox())?.width).toBeLessThanOrEqual(320)
-      const [hint, bar] = [await page.getByText(/^Drop a file here/).boundingBox(), await page.locator('.foot-bar').boundingBox()]
+      const [hint, bar] = [await page.getByText(/^Drop an image here/).boundingBox(), await page.locator('.foot-bar').boundingBox()]
       expect((hint?.y ?? 0) + (hint?.height ?? 0), `${width} × ${height}`).toBeLessThanOrEqual(bar?.y ?? 0)
     }
   })
@@ -120,7 +120,7 @@ test.describe('a file dropped on the form', () => {
     await page.getByRole('button', { name: 'Save Movie' }).click()
     await expect(page.getByRole('button', { name: 'Saving Changes...' })).toBeVisible()
     breakOff()
-    await expect(cover(page).getByText('The server could not be reached.')).toBeVisible()
+    await expect(cover(page).getByText("The server couldn't be reached.")).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save Movie' })).toBeVisible()
     await expect(page).toHaveURL('/add')
     expect(await api.call(movies.list, { query: {} })).toEqual([])

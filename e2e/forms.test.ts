@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     const told = page.getByRole('region', { name: 'Notices' }).getByText('was deleted.').locator('..')
     await expect(told).toBeVisible()
-    await page.getByRole('link', { name: 'Add new branch' }).click()
+    await page.getByRole('link', { name: 'Add branch' }).click()
     await expect(savebar(page)).toBeVisible()
     await expect.poll(() => gap(told, savebar(page))).toBeGreaterThanOrEqual(0)
   })

@@ -58,7 +58,7 @@ test.describe('the top bar', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Add new menu item' })).toBeFocused()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Add menu item' })).toBeFocused()
   })
 
   for (const width of [390, 320]) {

@@ -22,7 +22,7 @@ test.describe('a new, empty product', () => {
     await axe()
     for (const [name, screen, arrange] of [
       ['Upload posters', 'Image Gallery', () => addImage(api)],
-      ['Add a branch', 'Add new branch', () => addBranch(api)],
+      ['Add a branch', 'Add branch', () => addBranch(api)],
       ['Add a movie', 'Add New Movie', () => addMovie(api)],
     ] as const) {
       await expect(step(page, name)).not.toContainText('Done')
@@ -50,7 +50,7 @@ test.describe('a new, empty product', () => {
       await page.goto(own.url)
       await guide(page).getByRole('button', { name: 'Load sample data' }).press('Enter')
       await expect(guide(page).getByRole('button', { name: 'Loading sample data…' })).toBeVisible()
-      await expect(guide(page).getByRole('status')).toContainText(/Drawing|Uploading|Adding/)
+      await expect(guide(page).getByRole('status')).toContainText(/Creating|Uploading|Adding/)
       await expect(page.getByRole('heading', { name: 'Metropolis' })).toBeVisible({ timeout: 120_000 })
       await expect(guide(page)).toBeHidden({ timeout: 60_000 })
     } finally {

@@ -24,16 +24,16 @@ test('the help is opened from the account menu, searched and followed into a scr
   await expect(page).toHaveURL('/?tab=help&q=close+branch')
   await page.reload()
   await expect(page.getByLabel('Search', { exact: true })).toHaveValue('close branch')
-  await task(page, 'Close a branch for some days').getByRole('link', { name: 'Close a branch' }).press('Enter')
+  await task(page, 'Close a branch for a few days').getByRole('link', { name: 'Close a branch' }).press('Enter')
   await expect(heading(page)).toHaveText('Close a branch')
   await page.goBack()
-  await expect(task(page, 'Close a branch for some days')).toBeVisible()
+  await expect(task(page, 'Close a branch for a few days')).toBeVisible()
 
   await page.getByLabel('Search', { exact: true }).fill('xylophone')
   await expect(page.getByRole('heading', { name: 'No results for “xylophone”' })).toBeVisible()
   await axe()
   await page.getByRole('button', { name: 'Show all tasks' }).press('Enter')
-  await task(page, 'Use the keyboard').getByRole('button', { name: 'Show all keys' }).press('Enter')
+  await task(page, 'Use the keyboard').getByRole('button', { name: 'Show all shortcuts' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
@@ -46,7 +46,7 @@ test('every task leads to the screen that it is about', async ({ signedIn: page 
     ['Print the day sheet', 'Open the day sheet', 'Day sheet'],
     ['Download a list', 'Open bookings', 'Bookings'],
     ['Run a campaign', 'Open promo codes', 'Promo codes'],
-    ['Restore something', 'Open the trash of movies', 'Trash'],
+    ['Restore something', 'Open the movie trash', 'Trash'],
     ['Add a colleague', 'Create a user', 'User Management'],
   ] as const) {
     await page.goto('/?tab=help')

@@ -75,7 +75,7 @@ test('a booking whose branch is gone comes back all the same, and says so', asyn
   await page.getByRole('button', { name: 'History' }).click()
   const panel = page.getByRole('dialog', { name: /^History of/ })
   await panel.getByRole('button', { name: 'Restore this version' }).click()
-  await expect(panel.getByRole('status')).toHaveText('Restored version 1, but the branch Sunken Pier no longer exists')
+  await expect(panel.getByRole('status')).toHaveText('Restored version 1. The branch Sunken Pier no longer exists.')
 })
 
 test('a version that could not be brought back says so, also where the panel was closed meanwhile', async ({ signedIn: page, api }) => {
@@ -91,11 +91,11 @@ test('a version that could not be brought back says so, also where the panel was
   await expect(panel).toBeHidden()
   line.release()
   const notice = page.getByRole('region', { name: 'Notices' })
-  await expect(notice).toContainText('Second Reel could not be restored to version 1. The server is busy.')
+  await expect(notice).toContainText("Second Reel couldn't be restored to version 1. The server is busy.")
   await notice.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('button', { name: 'History' }).click()
   await bring.click()
-  await expect(panel.getByRole('alert')).toContainText('The version could not be restored.')
+  await expect(panel.getByRole('alert')).toContainText("The version couldn't be restored.")
   await expect(notice).toBeEmpty()
 })
 

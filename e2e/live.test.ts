@@ -51,11 +51,11 @@ test('two browsers on two servers: a booking shows in the other one within two s
     const form = await open(browser, mine, here.url, `/edit/${film._id}`)
     await fillIn(form, { Title: 'Half a ti' })
     const other = await open(browser, hers, there.url, `/edit/${film._id}`)
-    await expect(form.getByText('anna also has this open.')).toBeVisible()
-    await expect(other.getByText('admin also has this open.')).toBeVisible()
+    await expect(form.getByText('anna also has this movie open.')).toBeVisible()
+    await expect(other.getByText('admin also has this movie open.')).toBeVisible()
     await fillIn(other, { Title: 'Theirs', Genre: 'Drama' })
     await save(other)
-    await expect(form.getByText('anna has just changed this; saving will merge both changes.')).toBeVisible()
+    await expect(form.getByText('anna has just changed this movie; saving will merge both changes.')).toBeVisible()
     await expectForm(form, { Title: 'Half a ti', Genre: 'Horror' })
     await other.close()
     await save(form)
@@ -74,13 +74,13 @@ test('what others change is marked, what is deleted goes, and its page says so',
   await hearing(page, () => page.goto('/'))
   await api.call(movies.update, { params: { id: film._id }, body: { ...film, title: 'Vampyr, 1932' } })
   await expect(card(page, 'Vampyr, 1932')).toHaveAttribute('data-changed')
-  await expect(page.getByText(/^Updates by others: .*1 changed/)).toBeAttached()
+  await expect(page.getByText(/^Changes by other users: .*1 changed/)).toBeAttached()
   await axe()
   const detail = await page.context().newPage()
   await hearing(detail, () => detail.goto(`/movie/${film._id}`))
   await api.call(movies.remove, { params: { id: film._id } })
   await expect(card(page, 'Vampyr, 1932')).toBeHidden()
-  await expect(detail.getByRole('alert')).toHaveText('Another user has deleted this movie. You are viewing the last version.')
+  await expect(detail.getByRole('alert')).toHaveText("Another user has deleted this movie. You're viewing the last version.")
 })
 
 test('nothing moves under the pointer: what comes is told, and stands there once it has left', async ({ signedIn: page, api }) => {
@@ -138,7 +138,7 @@ test('what waits to be shown in a list is there when somebody comes back to it f
   await hearing(page, () => page.goto('/'))
   await card(page, 'Metropolis').first().hover()
   await addMovie(api, { title: 'Faust, of a colleague' })
-  const show = page.getByRole('button', { name: '1 new Show' })
+  const show = page.getByRole('button', { name: '1 added Show' })
   await expect(show).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('sunr')
@@ -156,7 +156,7 @@ test.describe('on a phone', () => {
     for (const title of ['Metropolis', 'Sunrise', 'Faust', 'Nosferatu', 'Vampyr', 'The Golem']) await addMovie(api, { title })
     await hearing(page, () => page.goto('/'))
     await addMovie(api, { title: 'Häxan, of a colleague' })
-    const show = page.getByRole('button', { name: '1 new Show' })
+    const show = page.getByRole('button', { name: '1 added Show' })
     await expect(show).toBeVisible()
     await axe()
     const box = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -201,7 +201,7 @@ test('of many tabs the visible one alone has a stream, which says what each has 
   const hers = await open(browser, await signIn(server.url, anna), server.url, `/edit/${film._id}`)
   await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('The Golem')
   await hearing(page, () => page.evaluate(() => dispatchEvent(new Event('online'))))
-  await expect(hers.getByText('admin also has this open.')).toBeVisible()
+  await expect(hers.getByText('admin also has this movie open.')).toBeVisible()
   await hers.context().close()
 
   await page.evaluate(hide)
@@ -253,14 +253,14 @@ test('where the server is away the list says as of when it is, and afterwards al
   // What goes with it has come as well: what can't be asked for says the same.
   await page.waitForTimeout(500)
   await first.kill()
-  await expect(page.getByText(/As of \d/)).toBeVisible()
+  await expect(page.getByText(/Last updated at \d/)).toBeVisible()
   const second = await startServer({ DATA_DIR: first.dataDir, PORT: port })
   try {
     await addMovie(await signIn(second.url), { title: 'Made meanwhile' })
     // As the browser says of the network; otherwise it is tried again after some seconds.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(card(page, 'Made meanwhile')).toBeVisible()
-    await expect(page.getByText(/As of \d/)).toBeHidden()
+    await expect(page.getByText(/Last updated at \d/)).toBeHidden()
   } finally {
     await second.stop()
   }

@@ -96,7 +96,7 @@ test.describe('an answer that is lost on its way', () => {
     }
     await remove()
     await undo(page)
-    await expect(notice(page, 'could not be restored.')).toBeVisible()
+    await expect(notice(page, "couldn't be restored.")).toBeVisible()
     await expect(page.getByRole('button', { name: 'Delete Nosferatu' })).toBeVisible()
     await remove()
     await undo(page)

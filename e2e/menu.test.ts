@@ -4,7 +4,7 @@ import { pictureFile, uploadPictures } from './pictures.ts'
 test('a menu item is added, looked at and changed', async ({ signedIn: page, api, axe }) => {
   const [image] = await uploadPictures(api, ['khaki'])
   await page.goto('/menu')
-  await page.getByRole('link', { name: 'Add new menu item' }).click()
+  await page.getByRole('link', { name: 'Add menu item' }).click()
   await page.getByLabel('Item Name').fill('Ginger Popcorn')
   await page.getByLabel('Description').fill('Popped on the spot.\nSweet or salted.')
   await page.getByRole('button', { name: 'Select from Gallery' }).click()

@@ -38,7 +38,7 @@ test('a news item with a gallery, from the form to its page', async ({ signedIn:
   }
   await expect(page.getByRole('region', { name: 'Gallery' }).getByRole('link')).toHaveCount(2)
   await axe()
-  await page.getByRole('link', { name: 'Edit news' }).click()
+  await page.getByRole('link', { name: 'Edit news item' }).click()
   await page.getByRole('button', { name: 'Remove image 1' }).click()
   await page.getByRole('button', { name: 'Save News' }).click()
   await expect(card.getByText('+1 in gallery')).toBeVisible()

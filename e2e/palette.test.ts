@@ -37,6 +37,21 @@ test('a booking is found from everywhere by the last four digits of its number: 
   await expect(option(page, /Grace Hopper/)).toHaveCount(0)
 })
 
+test('a record whose name begins with the words comes before others that only mention them', async ({ signedIn: page, api }) => {
+  await deleteAll(api, bookings)
+  await deleteAll(api, branches)
+  const { name: branchName } = await addBranch(api, { name: 'Harbour' })
+  await addBooking(api, { fullName: 'Ada Byron', branchName })
+  await open(page)
+  await field(page).fill('har')
+  await expect(option(page, /^Ada Byron/)).toBeVisible()
+  const order = await page.getByRole('option').allTextContents()
+  const places = [/^Harbour/, /^Ada Byron/].map((name) => order.findIndex((text) => name.test(text)))
+  expect(places[0]).toBeLessThan(places[1]!)
+  await field(page).fill('byr')
+  await expect(option(page, /^Harbour/)).toHaveCount(0)
+})
+
 test('films, branches and places are offered as they are typed; the arrows go round, Escape gives the focus back', async ({
   signedIn: page,
   api,
@@ -103,6 +118,6 @@ test('what could not be searched is said, and places are offered all the same', 
   await open(page)
   await unreachable(page, '/api/bookings*')
   await page.keyboard.type('ne')
-  await expect(page.getByRole('dialog').getByText('Some results could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText("Some results couldn't be loaded.")).toBeVisible()
   await expect(option(page, /^News/)).toBeVisible()
 })

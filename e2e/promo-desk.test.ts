@@ -187,7 +187,7 @@ test('many codes at once are made from the keyboard alone, in five actions, and 
   await page.getByRole('button', { name: 'Generate codes' }).click()
   await expect(page.getByLabel('Prefix')).toBeFocused()
   await page.keyboard.press('Control+s')
-  for (const text of ['Prefix is required.', 'Count must be a whole number from 1 to 1,000.'])
+  for (const text of ['Prefix is required.', 'Number of codes must be a whole number from 1 to 1,000.'])
     await expect(page.getByText(text)).toBeVisible()
   await axe()
 })
@@ -258,7 +258,7 @@ test('a campaign is paused and started with one click, in steps, and Undo leaves
   if (!first) throw new Error('There are no codes.')
   await api.call(promoCodes.update, { params: { id: first._id }, body: { ...first, percentage: 30 } })
   await page.keyboard.press('Control+z')
-  await expect(notices).toContainText(`${campaign} was started (129 codes). Skipped because of newer changes: 1 code.`)
+  await expect(notices).toContainText(`${campaign} was started (129 codes). Skipped 1 code that had been changed.`)
   expect(await pausedOnes()).toBe(1)
 
   // The answer of the second step is lost: what it has done counts once.
@@ -270,7 +270,7 @@ test('a campaign is paused and started with one click, in steps, and Undo leaves
     await route.abort('connectionreset')
   })
   await page.getByRole('button', { name: `Pause campaign ${campaign}` }).click()
-  await expect(notices).toContainText(`${campaign} was interrupted after 100 codes.`)
+  await expect(notices).toContainText(`${campaign} couldn't be fully paused (100 codes changed).`)
   await notices.getByRole('button', { name: 'Continue' }).click()
   await expect(notices).toContainText(`${campaign} is paused (129 codes).`)
   await page.getByRole('button', { name: `Start campaign ${campaign}` }).click()
@@ -338,7 +338,7 @@ test('codes whose answer was lost are not said to be missing, and are not made t
   await page.getByRole('button', { name: 'Generate codes' }).click()
   for (const [label, text] of [
     ['Prefix', prefix],
-    ['Count', '5'],
+    ['Number of codes', '5'],
     ['Percentage', '20'],
   ] as const)
     await page.getByLabel(label).fill(text)
@@ -368,7 +368,7 @@ test('a branch that was deleted still limits a code, until it is taken out of it
   await expect(page.getByText('This code is limited to a deleted branch')).toBeVisible()
   await page.getByText(`${branch.name} (deleted)`, { exact: true }).first().click()
   await page.getByRole('button', { name: 'Update promo code' }).click()
-  await expect(card(page, code)).toContainText('Every day')
+  await expect(card(page, code)).toContainText('No end date')
   await expect(card(page, code)).not.toContainText(branch.name)
 })
 
@@ -389,7 +389,7 @@ test('a branch that is deleted while it is chosen keeps its name, and is refused
   await group.getByText(`${branch.name} (deleted)`).click()
   await expect(group.getByText(branch.name)).toBeHidden()
   await page.getByRole('button', { name: 'Create promo code' }).click()
-  await expect(card(page, code)).toContainText('Every day')
+  await expect(card(page, code)).toContainText('No end date')
 })
 
 test('a code is meant however it was copied, and one that can be none says why', async ({ signedIn: page, api }) => {

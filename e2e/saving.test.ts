@@ -115,7 +115,7 @@ test.describe('a save that is under way', () => {
       await save(page)
       await cancel(page)
       more.release()
-      await expect(notice(page, 'The server did not respond. Your canceled changes may have been saved.')).toBeVisible()
+      await expect(notice(page, "The server didn't respond. Your canceled changes may have been saved.")).toBeVisible()
       await press(page, 'Dismiss')
       await line.recover()
     }
@@ -131,7 +131,7 @@ test.describe('a save that is under way', () => {
     await save(page)
     await cancel(page)
     busy.release()
-    await expect(notice(page, 'The server did not respond. Your canceled changes may have been saved.')).toBeVisible()
+    await expect(notice(page, "The server didn't respond. Your canceled changes may have been saved.")).toBeVisible()
     expect(await titles(api)).toContain(film.Title)
   })
 
@@ -208,7 +208,7 @@ test.describe('a deletion', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await page.goBack()
     busy.release()
-    await expect(notice(page, 'Nosferatu could not be deleted. The server is busy.')).toBeVisible()
+    await expect(notice(page, "Nosferatu couldn't be deleted. The server is busy.")).toBeVisible()
   })
 
   test('is undone from another screen, and a failure is told there', async ({ signedIn: page, api }) => {
@@ -220,7 +220,7 @@ test.describe('a deletion', () => {
     await go(page, 'News')
     const broken = await unreachable(page, '**/restoration')
     await press(page, 'Undo')
-    await expect(notice(page, 'could not be restored.')).toBeVisible()
+    await expect(notice(page, "couldn't be restored.")).toBeVisible()
     await broken.recover()
     await press(page, 'Try again')
     await expect.poll(() => titles(api)).toEqual(['Nosferatu'])

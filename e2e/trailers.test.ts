@@ -55,10 +55,10 @@ test.describe('a trailer address', () => {
     const field = page.getByLabel('Trailer URL')
     await type(page, link)
     await expect(field).toHaveValue('https://www.youtube.com/embed/FC6jFoYm3xs?start=90')
-    await expect(page.getByText(`You entered ${link}`)).toBeVisible()
+    await expect(page.getByText(`Changed from ${link}`)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(field).toHaveValue(link)
-    await expect(page.getByText(`You entered ${link}`)).toBeHidden()
+    await expect(page.getByText(`Changed from ${link}`)).toBeHidden()
     await field.focus()
     await page.getByLabel('Title').fill('Undone')
     await expect(field, 'what was taken back stays').toHaveValue(link)
@@ -83,7 +83,7 @@ test.describe('a trailer address', () => {
     ] as const) {
       await type(page, typed)
       await expect(field).toHaveValue(taken)
-      await expect(page.getByText(`You entered ${typed}`)).toBeVisible()
+      await expect(page.getByText(`Changed from ${typed}`)).toBeVisible()
     }
   })
 

@@ -92,7 +92,7 @@ test('several are brought back together, told how many came and which did not, a
   await api.call(movies.restore, { params: { id: gone?._id ?? '' } })
   const notice = page.getByRole('region', { name: 'Notices' })
   await page.getByRole('button', { name: 'Restore 3', exact: true }).click()
-  await expect(notice).toContainText('Binned C could not be restored. 2 others were restored.')
+  await expect(notice).toContainText("Binned C couldn't be restored. 2 others were restored.")
   await page.getByRole('link', { name: 'Back to Movies' }).click()
   const films = page.getByRole('list', { name: 'Movie Collection' })
   await expect(films.getByRole('heading')).toHaveText(['Binned C', 'Binned B', 'Binned A'])
@@ -227,7 +227,7 @@ test('what could not be restored is told, also where its row is no longer in sig
   await page.getByRole('textbox', { name: 'Search' }).fill('what is next')
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   line.release()
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Out of Sight could not be restored.')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText("Out of Sight couldn't be restored.")
 })
 
 test('a user whose name was taken meanwhile is restored under another', async ({ signedIn: page, api }) => {
@@ -314,7 +314,7 @@ test('what could not be erased is told, also where its dialog was closed meanwhi
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   line.release()
-  await expect(notice).toContainText('Kept Print could not be erased. The server is busy.')
+  await expect(notice).toContainText("Kept Print couldn't be erased. The server is busy.")
   await notice.getByRole('button', { name: 'Dismiss' }).click()
 
   await line.recover()
@@ -322,7 +322,7 @@ test('what could not be erased is told, also where its dialog was closed meanwhi
   await begin()
   await expect(dialog.getByRole('button', { name: 'Erasing...' })).toBeFocused()
   again.release()
-  await expect(dialog.getByRole('alert')).toContainText('The item could not be erased.')
+  await expect(dialog.getByRole('alert')).toContainText("The item couldn't be erased.")
   await expect(dialog.getByRole('button', { name: 'Erase permanently' })).toBeFocused()
   await expect(notice).toBeEmpty()
 })

@@ -98,7 +98,7 @@ test('what somebody else has done meanwhile stays, is told, and not tried again'
   await api.call(movies.restore, { params: { id: _id } })
   await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Nosferatu, restored' } })
   await undo(page).click()
-  await expect(notices(page)).toContainText('Nosferatu could not be restored. This movie has been changed by another user.')
+  await expect(notices(page)).toContainText("Nosferatu couldn't be restored. This movie has been changed by another user.")
   await expect(notices(page).getByRole('button', { name: 'Try again' })).toBeHidden()
   await expect(card(page, 'Nosferatu, restored')).toBeVisible()
 })

@@ -79,6 +79,7 @@ test('what the web app keeps outside of its screens belongs to a session, so tha
     'web/bookings/ViewChoice.tsx', // the view belongs to the machine
     'web/bookings/numbers/Numbers.tsx', // so does whether the numbers are open
     'web/components/theme.ts', // the theme belongs to the machine
+    'web/movies/getting-started.ts', // so does whether the guide is open
     'web/router/prefetch.ts', // prefetched answers are found by token
     'web/router/scroll-positions.ts', // scroll positions of this tab's history, which hold no content
     'web/shortcuts/shortcuts.ts', // components register their shortcuts, and remove them

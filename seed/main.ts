@@ -43,7 +43,7 @@ async function makeChain(config: Config) {
   try {
     const now = new Date()
     const pictures = allPictures(now)
-    tell(`Drawing ${pictures.length} images`)
+    tell(`Creating ${pictures.length} images`)
     const rendered = await render(pictures, 1)
     const product = await openWithoutLock({ ...config, logLevel: 'warn' })
     try {

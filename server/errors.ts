@@ -61,7 +61,7 @@ export const databaseDamaged = () =>
   })
 
 export const outcomeUnknown = () =>
-  new HttpError(503, 'outcome_unknown', 'This change may or may not have been saved. Check before you try again.', { retryAfter: 2 })
+  new HttpError(503, 'outcome_unknown', 'This change may have been saved. Check before you try again.', { retryAfter: 2 })
 
 /** A setting with an unusable value; the message names the variable. */
 export class WrongSetting extends Error {}

@@ -143,7 +143,7 @@ const screens: Screen[] = [
     name: 'a news item',
     path: async (api) => `/news/${(await addNews(api, { gallery: [(await addImage(api)).url] }))._id}`,
     texts: ['The balcony reopens', '20 November 2026', 'Restored.', 'On Friday.', 'Gallery'],
-    links: [['Edit news', /^\/news\/edit\//]],
+    links: [['Edit news item', /^\/news\/edit\//]],
   },
   { name: 'a new news item', path: '/news/add', texts: ['Main Image', 'Gallery Images'], inputs: newsInputs, buttons: ['Save News'] },
   {

@@ -13,6 +13,7 @@ const shown = web('*/*{List,Detail}.tsx').filter((file) => !file.includes('/web/
 const editors = web('*/*Editor.tsx')
 const panels = web('{users/Users,gallery/Gallery}.tsx')
 const desk = web('{bookings,promo-codes}/*Editor.tsx')
+const panes = web('{palette/Palette,bookings/numbers/NumbersPanel}.tsx')
 const drafts = web('forms/drafts/UnsavedDrafts.tsx')
 const menu = web('app/PersonChoices.tsx')
 const histories = web('history/HistoryPanel.tsx')
@@ -30,8 +31,9 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'calls', holds: (from, id) => isCall(id) && from(frame) + from(firstList) === 0 && from(shown) > 0 },
   // Modules that several of these screens share.
   { name: 'others', holds: (from) => from(frame) + from(firstList) === 0 && from(shown) > 1 },
-  // The frame of every screen, modules that the first list shares with others, and modules that all forms would otherwise load in addition.
-  { name: 'lists', holds: (from) => from(frame) > 0 || from(shown) > 1 },
+  // The frame of every screen, modules that the first list shares with others, and modules that these panels share with the forms: the panels would
+  // otherwise load the forms.
+  { name: 'lists', holds: (from) => from(frame) > 0 || from(shown) > 1 || (from(panes) > 0 && from(editors) > 0) },
   // The user menu, which is rarely opened first.
   { name: 'menu', holds: (from) => from(menu) > 0 },
   // The parts of forms that a list shows, without the forms.

@@ -34,6 +34,7 @@ const ofNoDatabase = globSync([
   'server/health/health.test.ts',
   'server/http/{answers,built-files,connections,event-stream,gathered-log,limit-concurrency,response-cache-bounds,terminal-log,web-app}.test.ts',
   'server/images/{bucket,local-media,media-cache,pixels}.test.ts',
+  'server/startup/{start-failure,welcome}.test.ts',
 ])
 /** Tests of one server's own state or of its folder: a proxy may send the next call to another server, and three servers use a store. */
 const ofOneServer = [

@@ -321,8 +321,32 @@ test('its pages neither repeat nor skip a line, whatever is done meanwhile', asy
     if (page < 3) await add(`Later ${page}`)
   }
   assert.deepEqual(seen, there)
+  const oldestFirst: string[] = []
+  for (let next: string | undefined = '/api/activity?limit=40&order=-newest'; next !== undefined; ) {
+    const { body, headers } = await app.call('GET', next, 'super user')
+    oldestFirst.push(...(body as Item[]).map(({ _id }) => _id))
+    next = /<([^>]+)>/.exec(String(headers.link ?? ''))?.[1]
+  }
+  assert.deepEqual(oldestFirst, oldestFirst.toSorted())
+  assert.deepEqual(
+    there.filter((id) => !oldestFirst.includes(id)),
+    [],
+  )
   const turned = (await read('?order=-newest')).map(({ _id }) => _id)
   assert.deepEqual(turned, turned.toSorted())
+})
+
+test('it can still be read where the latest of it can not be gathered', async () => {
+  const { _id } = await add('Before')
+  assert.equal((await read('?limit=1'))[0]?.recordId, _id)
+  const rename = (from: string, to: string) => app.db.schema.alterTable(from).renameTo(to).execute()
+  await rename('failed_sign_ins', 'elsewhere')
+  try {
+    const { status, body } = await app.call('GET', '/api/activity?limit=1', 'super user')
+    assert.deepEqual([status, (body as Activity[])[0]?.recordId], [200, _id])
+  } finally {
+    await rename('elsewhere', 'failed_sign_ins')
+  }
 })
 
 test('its table is the same list', async () => {

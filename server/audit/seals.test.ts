@@ -297,6 +297,14 @@ test('what waits to be sealed is sealed in one round, however much it is, and th
   assert.deepEqual([Number(unsealed), lines, await countLines(app.db)], [0, all, all])
 })
 
+test('rounds of two servers at the same moment gather each change once', async () => {
+  const { _id } = await work('Twice')
+  const after = await recently(app.db)
+  await Promise.all(Array.from({ length: 4 }, () => gather(app.db, after)))
+  const lines = await app.db.selectFrom('activity').select('version').where('recordId', '=', _id).execute()
+  assert.deepEqual(lines.map(({ version }) => version).toSorted(), [1, 2])
+})
+
 test('a round that fails is logged, and the next one makes up for it', async () => {
   await work('Later')
   const failing: KyselyPlugin = {

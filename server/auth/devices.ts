@@ -17,8 +17,8 @@ export async function isKnownDevice(db: Database, deviceToken: string | undefine
  * bits of which only the SHA-256 is stored. A token that no server made is replaced, because it may be easy to guess.
  */
 export async function rememberDevice(trx: Transaction, deviceToken: string, userId: string): Promise<string> {
-  const token =
-    deviceToken !== '' && (await usersWith(trx, deviceToken).executeTakeFirst()) ? deviceToken : randomBytes(32).toString('base64url')
+  const isOurs = (await usersWith(trx, deviceToken).executeTakeFirst()) !== undefined
+  const token = isOurs ? deviceToken : randomBytes(32).toString('base64url')
   const usedAt = sharedTime()
   await trx
     .insertInto('devices')

@@ -166,3 +166,76 @@ test('promo codes can’t be guessed by booking any faster than by checking them
   // A clerk with a typo in ten.
   assert.deepEqual(new Set(await statuses(300, (i) => check(i % 10 === 0 ? `TYPO${i}` : 'REAL'))), new Set([422, 200]))
 })
+
+describe('each limit has so many free tries, and a longest wait in seconds:', () => {
+  type Try = () => Promise<{ statusCode: number; headers: Record<string, unknown> }>
+  const tryToSignIn = (remoteAddress: string, device?: string): Promise<{ statusCode: number; headers: Record<string, unknown> }> =>
+    app.app.inject({ method: 'POST', url: '/api/login', remoteAddress, payload: { username: 'admin', password: 'wrong', device } })
+  const tryCode: Try = () =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/validate',
+      headers: { authorization: `Bearer ${app.tokens.staff}` },
+      payload: { code: 'NONE' },
+    })
+
+  /** Sets what one limit has counted, and what the others have. A time ahead keeps failures from fading meanwhile. */
+  async function count(key: string, failures: number) {
+    const lastAt = new Date(Date.now() + 600_000).toISOString()
+    await app.db.updateTable('attempts').set({ failures: 0, lastAt }).execute()
+    await app.db.updateTable('attempts').set({ failures }).where('key', '=', key).execute()
+  }
+
+  async function limitsOf(one: Try): Promise<[free: number, longest: number][]> {
+    await one()
+    const keys = (await app.db.selectFrom('attempts').select('key').execute()).map(({ key }) => key)
+    const limits: [number, number][] = []
+    for (const key of keys) {
+      const waitsAfter = async (failures: number) => {
+        await count(key, failures)
+        return (await one()).statusCode === 429
+      }
+      let free = 0
+      for (const each of [5, 20, 50, 100, 200]) if (free === 0 && (await waitsAfter(each)) && !(await waitsAfter(each - 1))) free = each
+      await count(key, 1_000)
+      limits.push([free, Number((await one()).headers['retry-after'])])
+    }
+    return limits.sort(([first], [second]) => first - second)
+  }
+
+  for (const [what, one, limits] of [
+    [
+      'of a network for a name, of a name, of a network, and of a site',
+      () => tryToSignIn('2001:db8:1:2::1'),
+      [
+        [5, 60],
+        [20, 60],
+        [50, 60],
+        [200, 60],
+      ],
+    ],
+    [
+      'the same without a site where there is none',
+      () => tryToSignIn('192.0.2.1'),
+      [
+        [5, 60],
+        [20, 60],
+        [50, 60],
+      ],
+    ],
+    [
+      'of a user who guesses promo codes, and of a network',
+      tryCode,
+      [
+        [20, 30],
+        [100, 30],
+      ],
+    ],
+  ] as [string, Try, [number, number][]][])
+    test(what, async () => assert.deepEqual(await limitsOf(one), limits))
+
+  test('of a browser that is known', async () => {
+    const { body } = await signIn('192.0.2.1', 'admin', adminPassword, '')
+    assert.deepEqual(await limitsOf(() => tryToSignIn('192.0.2.1', body.device)), [[5, 60]])
+  })
+})

@@ -45,7 +45,7 @@ export async function restore(path: string, manifest: Manifest, { databaseUrl, d
       .execute((trx) => fill(trx, path, manifest))
       .catch((error: unknown) => {
         if (!isRefusedRow(error) && !(error instanceof SyntaxError)) throw error
-        throw new UnusableArchive(`${path} is damaged: the rows contradict each other.`, { cause: error })
+        throw new UnusableArchive(`${path} is damaged: the rows are inconsistent.`, { cause: error })
       })
     await db.destroy()
     if (databaseUrl === undefined) {

@@ -78,7 +78,7 @@ async function restoring(config: Config, words: string[]): Promise<string> {
   }
   const records = databaseUrl === undefined ? dataDir : `PostgreSQL, files in ${dataDir}`
   const into = store ? `${records}, images in ${store.title}` : records
-  return `Restored ${contentsOf(manifest)}, as of ${manifest.madeAt}, into ${into}. All users must sign in again.${losses(manifest)}`
+  return `Restored ${contentsOf(manifest)} from ${manifest.madeAt} into ${into}. All users must sign in again.${losses(manifest)}`
 }
 
 /** Shows the progress, on a terminal only. */

@@ -87,7 +87,9 @@ async function erasures(db: Database): Promise<number> {
     .slice(0, mostNamed)
     .map(({ resource, recordId, reason, since }) => `${resource} ${recordId} (${reason}, since ${since})`)
   const others = failed.length > mostNamed ? `; and ${failed.length - mostNamed} more` : ''
-  console.log(`${failed.length} records due for erasure by TRASH_DAYS or RETENTION_DAYS could not be erased: ${named.join('; ')}${others}.`)
+  console.log(
+    `${failed.length} records due for erasure under TRASH_DAYS or RETENTION_DAYS could not be erased: ${named.join('; ')}${others}.`,
+  )
   return 1
 }
 

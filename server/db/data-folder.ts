@@ -35,7 +35,7 @@ async function make(path: string): Promise<void> {
 async function require(path: string, kind: 'file' | 'folder'): Promise<void> {
   const found = await kindOf(path)
   if (found === undefined) return
-  if (found !== kind) throw new UnusableFolder(`${path} must be a ${kind}. Move what is there away, or set DATA_DIR to another folder.`)
+  if (found !== kind) throw new UnusableFolder(`${path} must be a ${kind}. Move the existing file, or set DATA_DIR to another folder.`)
   const { R_OK, W_OK, X_OK } = constants
   await access(path, kind === 'folder' ? R_OK | W_OK | X_OK : R_OK | W_OK).catch((error: unknown) => {
     throw unwritable(path, error)

@@ -47,7 +47,7 @@ async function tablesIn(url: string): Promise<string[]> {
 
 test('a PostgreSQL with another encoding than UTF8 is refused in one sentence, by the server and by restore, and left as it is', async () => {
   const DATABASE_URL = await latin1()
-  const sentence = /the database at DATABASE_URL has the encoding LATIN1, which can't store every text\. .*UTF8\.$/m
+  const sentence = /the database at DATABASE_URL uses the encoding LATIN1, which can't store all text\. .*UTF8\.$/m
   await refused(launch({ DATABASE_URL }), sentence)
   const restoring = launch({ DATABASE_URL, DATA_DIR: join(folder, 'latin1') }, { ...programs.backup, words: ['restore', archive] })
   await refused(restoring, sentence)

@@ -20,11 +20,11 @@ export async function requireSupported(db: Database): Promise<void> {
   const { encoding = 'UTF8', schema = '', path = '' } = rows[0] ?? {}
   if (encoding !== 'UTF8')
     throw new UnsupportedDatabase(
-      `the database at DATABASE_URL has the encoding ${encoding}, which can't store every text. Use a database created with the encoding UTF8.`,
+      `the database at DATABASE_URL uses the encoding ${encoding}, which can't store all text. Use a database created with the encoding UTF8.`,
     )
   if (schema === null)
     throw new UnsupportedDatabase(
-      `the database at DATABASE_URL has none of the schemas in its search_path (${path}). Create a schema, or grant its use to the user.`,
+      `the database at DATABASE_URL has none of the schemas in its search_path (${path}). Create a schema, or grant the user USAGE on one.`,
     )
 }
 

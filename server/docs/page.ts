@@ -20,7 +20,7 @@ export function documentsPage(): string {
 Every error is <code>{ "error": "a sentence" }</code>, with <code>code</code>, <code>requestId</code> and details: <code>fields</code> has
 a sentence for each invalid field, <code>current</code> the current record (412), <code>files</code> the outcome of each uploaded file.
 A list without <code>limit</code> returns at most 1,000 items, fewer if their texts are long. <code>Link: rel="next"</code> is the next page. <code>X-Total-Count</code> counts up to 10,000 matches. <code>X-Total-Count-Relation: gte</code> means that there are more.
-Records have a <code>version</code>, which is also their <code>ETag</code>. Send either (a version in quotation marks) as <code>If-Match</code> so that no user overwrites the changes of another.
+Records have a <code>version</code>, which is also their <code>ETag</code>. Send either (the version in quotation marks) as <code>If-Match</code> so that users do not overwrite each other's changes.
 The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav>${resources.map(([name]) => `<a href="#${name}">${name}</a>`).join(' ')}</nav></header>
 <main>${resources.map(([name, endpoints]) => `<section id="${name}"><h2>${name}</h2>${Object.values<Endpoint>(endpoints).map(call).join('')}</section>`).join('')}</main>

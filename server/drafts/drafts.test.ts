@@ -56,7 +56,7 @@ describe('a draft', () => {
   test('holds at most its limit, and nothing that a database would not return', async () => {
     assert.equal((await keep({ ...draft, content: 'x'.repeat(longestDraft) })).status, 200)
     const { status, body } = await keep({ ...draft, content: 'x'.repeat(longestDraft + 1) })
-    assert.deepEqual([status, (body as { error: string }).error], [422, 'A draft has at most 100,000 characters.'])
+    assert.deepEqual([status, (body as { error: string }).error], [422, 'A draft can have at most 100,000 characters.'])
     assert.equal((await keep({ ...draft, content: 'x'.repeat(300_000) })).status, 413)
     for (const content of ['\0', '\ud800', 7, null]) assert.equal((await keep({ ...draft, content })).status, 422)
     assert.equal((await keep(draft, 'staff', 'not-an-id')).status, 404)

@@ -32,7 +32,7 @@ function pickerOf(type: z.core.$ZodType): Pick {
       return (value) => options.find(({ option }) => fits(option, value))?.pick(value)
     }
     default:
-      if (!whole.has(def.type)) throw new Error(`No answer can be written of a field of the kind "${def.type}" yet.`)
+      if (!whole.has(def.type)) throw new Error(`There is no serializer for fields of type "${def.type}".`)
       return (value) => value
   }
 }

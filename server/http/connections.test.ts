@@ -220,6 +220,27 @@ describe('a body', () => {
   })
 })
 
+test('usually a body has five seconds, headers as many, and a connection at rest thirty', async ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  const server = createServer()
+  const refused: unknown[] = []
+  shareConnections(server, proxies([]), (_socket, reason) => refused.push(reason))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  running.push(server)
+  const socket = connect({ port: portOf(server), host: '127.0.0.1' })
+  dialled.push(socket)
+  socket.on('error', () => {}).write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n')
+  await once(server, 'request')
+  mock.timers.tick(4_999)
+  assert.deepEqual(refused, [])
+  mock.timers.tick(1)
+  assert.deepEqual(refused, ['ERR_HTTP_REQUEST_TIMEOUT'])
+  const app = httpServer({ ...readConfig({}), logLevel: 'silent' })
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = app.server
+  assert.deepEqual([headersTimeout, requestTimeout, keepAliveTimeout, timeout], [5_000, 30_000, 30_000, 60_000])
+  await app.close()
+})
+
 test('a request that breaks off within its answer is told nothing: a second answer would stand in the first one', async () => {
   const app = httpServer({ ...readConfig({}), logLevel: 'silent' })
   app.get('/begun', (_request, reply) => {

@@ -17,7 +17,7 @@ import { StoreUnavailable } from './store-unavailable.ts'
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
   const requestId = request.id
-  if (isOfLeaving(error, refusal, request)) request.log.info({ requestId, reason: 'left' }, 'the caller left before the answer')
+  if (isOfLeaving(error, refusal, request)) request.log.info({ requestId, reason: 'left' }, 'the client disconnected before the response')
   else if (!refusal || refusal.status >= 500) request.log.error({ requestId, err: error }, 'request failed')
   const shown = refusal ?? new HttpError(500, 'internal', 'Something went wrong on the server. Please try again.')
   const { retryAfter } = shown.details
@@ -62,7 +62,7 @@ const fastifyRefusals: Record<number, HttpError> = {
   403: nothingHere(),
   404: nothingHere(),
   406: new HttpError(406, 'unsupported_type', 'Send the images as multipart/form-data.'),
-  413: new HttpError(413, 'too_large', 'The request is too large: at most 256 kB, images aside.'),
+  413: new HttpError(413, 'too_large', 'The request is too large. The limit is 256 kB, not counting images.'),
   414: new HttpError(414, 'too_large', 'The address is too long.'),
   415: new HttpError(415, 'unsupported_type', 'Send the body as application/json.'),
 }

@@ -181,7 +181,7 @@ describe('exports of signed-in users', () => {
       const { status, headers, body }: { status: number; headers: Record<string, unknown>; body: { code: string; error: string } } =
         await exported('staff', path)
       assert.deepEqual([status, body.code], [429, 'too_many_exports'])
-      assert.equal(body.error, 'You are downloading several tables already. Please wait until one of them has ended.')
+      assert.equal(body.error, 'Several of your downloads are still running. Please wait until one has finished.')
       assert.match(String(headers['retry-after']), /^\d+$/)
     }
     assert.equal((await exported('super user')).status, 200)

@@ -24,7 +24,7 @@ process.stdout.write = ((chunk: string | Uint8Array, ...more: []) => {
   return true
 }) as typeof write
 const warning = 40
-const left = 'the caller left before the answer'
+const left = 'the client disconnected before the response'
 before(async () => {
   app = await testApp({ logLevel: 'info' })
   await manyBookings(app, 5_000, () => ({}))

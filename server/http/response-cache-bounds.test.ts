@@ -12,8 +12,8 @@ let made = 0
  * A server that keeps its answers, `size` bytes each and at most `most` of them, for as long as `state` says the same; `wait` comes between a
  * question and its answer.
  */
-async function keeping(state: () => number | undefined, wait: () => Promise<void> = async () => {}, size = 1_000, most = 100_000) {
-  const cache = new ResponseCache({ now: state, close: () => {} }, most)
+async function keeping(state: () => number | undefined, wait: () => Promise<void> = async () => {}, size = 1_000, ...most: [number?]) {
+  const cache = new ResponseCache({ now: state, close: () => {} }, ...most)
   const app = Fastify()
   app.addHook('onRequest', cache.hook)
   app.get('/api/', async (request, reply) => {
@@ -33,7 +33,7 @@ async function keeping(state: () => number | undefined, wait: () => Promise<void
 }
 
 test('ten thousand different questions take no more place than they may, and what is asked for again and again stays', async () => {
-  const isMade = await keeping(() => 1)
+  const isMade = await keeping(() => 1, undefined, 1_000, 100_000)
   await isMade(0)
   const before = made
   for (let question = 1; question <= 10_000; question += 5) {
@@ -100,7 +100,44 @@ test('an answer whose question met another state than its end is not kept, where
   assert.deepEqual([await isMade(1), await isMade(1), await isMade(1)], [true, true, true])
 })
 
+test('usually 32 MB are kept, each answer counted with its compressed forms', async () => {
+  const isMade = await keeping(() => 1, undefined, 900_000)
+  for (let question = 1; question <= 20; question++) await isMade(question)
+  const kept = []
+  for (let question = 20; question >= 1; question--) kept.push(!(await isMade(question)))
+  assert.equal(kept.indexOf(false), 17, 'of 1.8 MB each')
+})
+
 test('an answer of megabytes takes the place of no others', async () => {
   const isMade = await keeping(() => 1, undefined, 1_100_000, 32_000_000)
   assert.deepEqual([await isMade(1), await isMade(1)], [true, true])
+})
+
+test('the database is asked for its state by what may be answered from the cache alone, HEAD included', async () => {
+  let asked = 0
+  const state = () => {
+    asked++
+    return 1
+  }
+  const cache = new ResponseCache({ now: state, close: () => {} })
+  const app = Fastify({ exposeHeadRoutes: true })
+  app.addHook('onRequest', cache.hook)
+  app.get('/*', (request, reply) => {
+    const bytes: Bytes = { head: [], type: 'text/plain', etag: '"1"', plain: Buffer.from('an answer'), forms: {} }
+    cache.keep(request.raw, { ...bytes, access: undefined })
+    return replyWith(bytes, request, reply)
+  })
+  app.post('/*', () => 'done')
+  after(() => app.close())
+  for (const [method, url, questions] of [
+    ['GET', '/media/a.webp', 0],
+    ['POST', '/api/a', 0],
+    ['GET', '/api/a', 1],
+    ['HEAD', '/api/a', 1],
+  ] as const) {
+    asked = 0
+    const { statusCode, body } = await app.inject({ method, url })
+    assert.deepEqual([statusCode, asked], [200, questions], `${method} ${url}`)
+    if (method === 'HEAD') assert.equal(body, '')
+  }
 })

@@ -55,7 +55,9 @@ export function httpServer(
     refuseUnread(socket, reason)
   }
   shareConnections(app.server, isProxy, refuse)
-  limitUnread(app.server, isProxy, () => app.log.info({ reason: 'unread' }, 'closed a connection that did not read its response'))
+  limitUnread(app.server, isProxy, () =>
+    app.log.info({ reason: 'unread' }, 'closed a connection because the client did not read the response'),
+  )
   leaving?.addEventListener('abort', () => {
     app.server.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false
@@ -99,7 +101,7 @@ export function httpServer(
 
 /** Replaces Fastify's compilers, which would load ninety more files: the contract describes requests and answers, and `serve` reads it. */
 function noCompiler(): never {
-  throw new Error('A route with a schema of its own brings its compiler.')
+  throw new Error('A route with its own schema needs its own compiler.')
 }
 
 /** Sets time limits in milliseconds. Node's defaults are longer, and it checks them only every 30 seconds. */

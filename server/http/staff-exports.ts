@@ -27,11 +27,11 @@ export class StaffExports {
 }
 
 const tooManyOfUser = () =>
-  new HttpError(429, 'too_many_exports', 'You are downloading several tables already. Please wait until one of them has ended.', {
+  new HttpError(429, 'too_many_exports', 'Several of your downloads are still running. Please wait until one has finished.', {
     retryAfter: 5,
   })
 
 const tooManyInAll = () =>
-  new HttpError(503, 'too_many_exports', 'Too many tables are being downloaded at the moment. Please try again in a minute.', {
+  new HttpError(503, 'too_many_exports', 'Too many downloads are running. Please try again in a minute.', {
     retryAfter: 30,
   })

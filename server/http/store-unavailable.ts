@@ -16,7 +16,7 @@ export class StoreUnavailable extends Error {
 export function storeFailure({ reason }: StoreUnavailable, name = 'MEDIA_URL'): string {
   switch (reason) {
     case 'InvalidAccessKeyId':
-      return `the store at ${name} does not know AWS_ACCESS_KEY_ID.`
+      return `the store at ${name} does not recognize AWS_ACCESS_KEY_ID.`
     case 'SignatureDoesNotMatch':
       return `the store at ${name} refused access: AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is wrong.`
     case 'InvalidToken':

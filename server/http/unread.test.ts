@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, describe, test } from 'node:test'
+import { afterEach, describe, type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stopwatch } from '#testing/linux.ts'
 import { proxies } from './proxies.ts'
@@ -131,6 +131,73 @@ describe('answers that are not read', () => {
       await pause(100)
     }
     assert.equal(counted.closed, 0)
+  })
+})
+
+describe('usually', () => {
+  /** A server without limits of its own, and connections to it that have so many bytes to read. */
+  function usual({ mock }: TestContext) {
+    let now = 1_000
+    mock.method(performance, 'now', () => now)
+    mock.timers.enable({ apis: ['setInterval'] })
+    const server = new EventEmitter()
+    let closed = 0
+    limitUnread(server as Server, proxies([]), () => closed++)
+    const closedNow = () => {
+      const count = closed
+      closed = 0
+      return count
+    }
+    return {
+      connection(remoteAddress: string, writableLength: number) {
+        const socket = Object.assign(new EventEmitter(), { remoteAddress, writableLength, bytesWritten: writableLength, isOpen: true })
+        server.emit('connection', Object.assign(socket, { destroy: () => Object.assign(socket, { isOpen: false }) }))
+        return socket
+      },
+      /** The number of connections that a look closes after this time, in milliseconds. */
+      after(milliseconds: number) {
+        now += milliseconds
+        mock.timers.tick(1_000)
+        return closedNow()
+      },
+    }
+  }
+
+  test('a connection may take nothing for a minute, and its answers are looked at each second', (t) => {
+    const { connection, after } = usual(t)
+    const socket = connection('192.0.2.1', 1_000)
+    assert.deepEqual([after(0), after(59_999), socket.isOpen], [0, 0, true])
+    assert.deepEqual([after(1), socket.isOpen], [1, false])
+    const other = connection('192.0.2.1', 1_000)
+    after(0)
+    other.bytesWritten += 1
+    assert.deepEqual([after(60_000), after(59_000), after(1_000)], [0, 0, 1], 'what it takes counts')
+  })
+
+  test('16 MB may lie there of one address, where that of which least was taken lately goes first', (t) => {
+    const { connection, after } = usual(t)
+    const sockets = [8, 8].map((megabytes) => connection('192.0.2.1', megabytes * 1_000_000))
+    assert.equal(after(0), 0)
+    const added = [connection('192.0.2.1', 1), connection('192.0.2.2', 16_000_000)]
+    sockets[0]!.bytesWritten += 1
+    assert.equal(after(1_000), 1)
+    assert.deepEqual(
+      [...sockets, ...added].map(({ isOpen }) => isOpen),
+      [true, false, true, true],
+    )
+  })
+
+  test('64 MB may lie there in all, and the address of which most lies there makes room', (t) => {
+    const { connection, after } = usual(t)
+    const [two, ...others] = ['1', '2', '3', '4'].map((at) => [
+      connection(`192.0.2.${at}`, 8_000_000),
+      connection(`192.0.2.${at}`, 8_000_000),
+    ])
+    assert.equal(after(0), 0)
+    const small = connection('192.0.2.5', 1_000_000)
+    assert.equal(after(1_000), 1)
+    assert.equal(small.isOpen, true)
+    assert.equal([two, ...others].flat().filter((each) => each?.isOpen).length, 7)
   })
 })
 

@@ -59,7 +59,7 @@ describe('a body', () => {
   test('with a field of a reserved name says so', async () => {
     for (const name of ['__proto__', 'constructor']) {
       const reply = await send(part(`Content-Disposition: form-data; name="${name}"; filename="a.png"`) + end)
-      assert.equal((reply.body as { error: string }).error, 'This upload has a field of a reserved name. Name it "images".')
+      assert.equal((reply.body as { error: string }).error, 'The upload uses a reserved field name. Name the field "images".')
     }
   })
 

@@ -118,7 +118,7 @@ function unreadableBody(error: unknown, deadline: AbortSignal): unknown {
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown }
   // Names such as `__proto__` and `constructor` are refused, because they would change an object's prototype.
   if (code === 'FST_PROTO_VIOLATION')
-    return new HttpError(400, 'malformed', 'This upload has a field of a reserved name. Name it "images".')
+    return new HttpError(400, 'malformed', 'The upload uses a reserved field name. Name the field "images".')
   const isLimit = statusCode === 413
   return isLimit
     ? new HttpError(

@@ -26,7 +26,7 @@ export const refusals = {
       'too_many_pixels',
       `This image has ${Math.ceil(pixels / 1_000_000)} megapixels. The limit is ${Math.floor(most / 1_000_000)}.`,
     ),
-  tooTall: () => new FileRefusal('too_tall', 'This image is too tall for its width.'),
+  tooTall: () => new FileRefusal('too_tall', 'This image is too narrow for its height. Crop the image and try again.'),
   tooMuchMemory: () =>
     new FileRefusal('too_much_memory', 'This image needs too much memory to decode. Upload a smaller version or a JPEG.'),
   notDecoded: () => new FileRefusal('not_decoded', 'The server could not decode this image. Try uploading a JPEG.'),

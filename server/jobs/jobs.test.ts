@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { migrationBackups } from '#server/backup/archives.ts'
+import { isPostgres } from '#server/db/dialect.ts'
 import { newId } from '#server/db/ids.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { eventually, picture, stored } from '#testing/pictures.ts'
@@ -173,5 +174,85 @@ describe('the jobs of a server', () => {
     t.mock.timers.tick(3_600_000)
     await eventually(async () => isDeepStrictEqual(await again(), nothing))
     await end()
+  })
+
+  test('that fail are logged, stop no other, and come again', async (t) => {
+    const failing = app.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: () => Promise.reject(new Error('out of reach')),
+    })
+    const told: string[] = []
+    const log = {
+      warn: ({ err }: { err: Error }, said: string) =>
+        told.push(said.replace('; will retry in the next run', `: ${err.message.split(',')[0]}`)),
+    } as never
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const end = startJobs({ ...app, db: failing, incoming: join(app.dataDir, 'nowhere') }, app.config, log)
+    const [maintenance, ownFolders] = [
+      'maintenance failed: out of reach',
+      'could not clean up the data folder: ENOENT: no such file or directory',
+    ]
+    // Servers that share a database ask it for their turn first.
+    const alone = isPostgres(app.db)
+      ? []
+      : ['could not empty the trash', 'could not delete unused images', 'could not save image checksums'].map(
+          (each) => `${each}: out of reach`,
+        )
+    const expected = new Set([maintenance, ownFolders, ...alone])
+    await eventually(() => isDeepStrictEqual(new Set(told), expected) && told.length >= 4)
+    if (!isPostgres(app.db)) await eventually(() => told.filter((each) => each === maintenance).length === 6)
+    told.splice(0)
+    t.mock.timers.tick(60_000)
+    const ofActivity = isPostgres(app.db) ? maintenance : 'could not seal the activity log: out of reach'
+    await eventually(() => told.includes(ofActivity))
+    await end()
+  })
+
+  test('tell of images that can not be read, and of those that seem to belong to another database', async (t) => {
+    const told: unknown[][] = []
+    const log = { warn: (what: { name?: string; images?: number }, said: string) => told.push([what.name ?? what.images, said]) } as never
+    await app.db.updateTable('migrations').set({ at: new Date().toISOString() }).execute()
+    const then = new Date(Date.now() - 40 * day)
+    for (const letter of ['b', 'c', 'd', 'e']) {
+      const name = `${letter.repeat(64)}/320.webp`
+      await app.media.put(name, Buffer.from('an image'))
+      await utimes(join(app.dataDir, 'media', name), then, then)
+    }
+    await writeFile(join(app.dataDir, 'media', 'f'.repeat(64)), '')
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const end = startJobs(app, app.config, log)
+    await eventually(() => told.length >= 2)
+    await end()
+    await rm(join(app.dataDir, 'media', 'f'.repeat(64)))
+    assert.deepEqual(told.slice(0, 2), [
+      ['f'.repeat(64), 'skipped an image file that could not be read or deleted; will retry in the next run'],
+      [4, 'the media folder contains images from another database; they were left unchanged'],
+    ])
+    assert.equal(existsSync(join(app.dataDir, 'media', `${'b'.repeat(64)}/320.webp`)), true)
+    await app.db.updateTable('migrations').set({ at: '2020-01-01T00:00:00.000Z' }).execute()
+  })
+
+  test('tell of a record that can not be erased, by what it is and never by what is in it', async (t) => {
+    const { _id: id }: { _id: string } = (await app.call('POST', '/api/movies', 'staff', await sampleOf('movies').body(app))).body
+    await app.call('DELETE', `/api/movies/${id}`, 'staff')
+    await app.db
+      .updateTable('movies')
+      .set({ deletedAt: daysAgo(91) })
+      .where('id', '=', id)
+      .execute()
+    const unreadable = app.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) =>
+        result.rows.some((row) => row.id === id && row.title !== undefined) ? Promise.reject(new TypeError('Nosferatu')) : result,
+    })
+    const told: unknown[] = []
+    const log = { warn: (...words: unknown[]) => told.push(words) } as never
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const end = startJobs({ ...app, db: unreadable }, app.config, log)
+    await eventually(() => told.length > 0)
+    await end()
+    const what = { resource: 'movies', id, reason: 'TypeError' }
+    assert.deepEqual(told, [[what, 'could not erase a record; will retry in a day']])
+    await app.db.deleteFrom('failedErasures').execute()
   })
 })

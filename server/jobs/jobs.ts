@@ -154,7 +154,7 @@ async function tidyPictures(db: Database, { media, copies }: Pictures, log: Fast
   const report = leftOut(log)
   try {
     const foreign = await sweep(db, media, before, ended, report)
-    if (foreign > 0) log.warn({ images: foreign }, 'the media folder contains images of another database; left them unchanged')
+    if (foreign > 0) log.warn({ images: foreign }, 'the media folder contains images from another database; they were left unchanged')
   } catch (err) {
     if (!ended.aborted) log.warn({ err }, 'could not delete unused images; will retry in the next run')
   }

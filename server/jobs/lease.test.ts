@@ -15,7 +15,7 @@ const going = new AbortController().signal
 const times = { lease: 300, again: 20 }
 
 /** Runs the same job on several servers at once. Returns how many ran it, and the most that ran it at the same time. */
-async function together(servers: number, name: string, took = 50) {
+async function together(servers: number, name: string, took = 50, pace: [] | [typeof times] = [times]) {
   const done = { times: 0, most: 0 }
   let atWork = 0
   const work = async () => {
@@ -24,7 +24,7 @@ async function together(servers: number, name: string, took = 50) {
     await pause(took)
     atWork--
   }
-  await Promise.all(Array.from({ length: servers }, () => withLease(app.db, name, going, work, times)))
+  await Promise.all(Array.from({ length: servers }, () => withLease(app.db, name, going, work, ...pace)))
   return done
 }
 
@@ -35,6 +35,11 @@ test('what all servers do, they do one after the other, however long it takes', 
   const most = isPostgres(app.db) ? 1 : 3
   assert.deepEqual(await together(3, 'tidy'), { times: 3, most })
   assert.deepEqual(await together(3, 'sweep', 2 * times.lease), { times: 3, most })
+})
+
+test('usually a lease lasts longer than its holder takes to renew it', async () => {
+  const { most } = await together(2, 'usual', 2_000, [])
+  assert.equal(most, isPostgres(app.db) ? 1 : 2)
 })
 
 test('what a server left undone when it died, the next one does once it is taken for gone', async () => {

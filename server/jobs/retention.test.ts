@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { DatabaseUnavailable } from '#server/db/errors.ts'
+import { newId } from '#server/db/ids.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { tokensOnSqlite } from '#testing/model/derived.ts'
 import { picture, stored } from '#testing/pictures.ts'
@@ -148,6 +149,23 @@ describe('a record that can not be taken away', () => {
     await app.db.updateTable('failedErasures').set({ triedAt: yesterday }).execute()
     assert.deepEqual(await erased(), [])
     assert.deepEqual([(await historyOf(first)).at(-1)?.action, await notes()], ['erase', []])
+  })
+
+  test('keeps none of those that come after it, however many of its kind there are', async () => {
+    const at = new Date(inDays(-100)).toISOString()
+    const rows = Array.from({ length: 103 }, (_, index) => {
+      const record = { id: newId(), version: 2, createdAt: at, updatedAt: at, deletedAt: new Date(inDays(-95) + index).toISOString() }
+      return { ...record, name: `Item ${index}`, nameSort: `item ${index}`, image: '', description: 'x', showFrom: '', showUntil: '' }
+    })
+    await app.db.insertInto('menus').values(rows).execute()
+    const ids = rows.map(({ id }) => id)
+    const broken = new Set(ids.slice(0, 101))
+    const told = await failing(unreadable(broken), { trashDays: 90, retentionDays: 0 }, Date.now())
+    assert.equal(told.length, 101)
+    const left = await app.db.selectFrom('menus').select('id').where('id', 'in', ids).execute()
+    assert.deepEqual(new Set(left.map(({ id }) => id)), broken)
+    await app.db.deleteFrom('failedErasures').execute()
+    await app.db.deleteFrom('menus').where('id', 'in', ids).execute()
   })
 
   test('is named in the order of its trouble, that of the longest first', async () => {

@@ -73,7 +73,7 @@ describe('a search', () => {
     for (const path of lists) {
       assert.equal((await statusOf(path, [['q', words.slice(1).join(' ')]])).status, 200)
       const { status, fields } = await statusOf(path, [['q', words.join(' ')]])
-      assert.deepEqual([status, fields], [422, { q: 'Search for at most 32 words.' }])
+      assert.deepEqual([status, fields], [422, { q: 'A search can have at most 32 words.' }])
     }
   })
 

@@ -232,7 +232,7 @@ describe('an order', () => {
   test('by last change begins with what was changed last', async () => {
     const made = [await make('movies', { genre: 'Changed' }), await make('movies', { genre: 'Changed' })]
     await new Promise((resolve) => setTimeout(resolve, 5))
-    await app.call('PUT', `/api/movies/${made[0]!._id}`, 'staff', { ...(await bodyOf('movies')), genre: 'Changed' })
+    await app.call('PUT', `/api/movies/${made[0]!._id}`, 'staff', { ...(await bodyOf('movies')), genre: 'Changed', title: 'Changed' })
     const ids = made.map(({ _id }) => _id)
     assert.deepEqual(await titles('movies', { genre: 'Changed', order: 'changed' }, '_id'), ids)
     assert.deepEqual(await titles('movies', { genre: 'Changed' }, '_id'), ids.toReversed())

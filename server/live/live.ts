@@ -190,4 +190,4 @@ export class Live {
 }
 
 const noRoom = () => new HttpError(503, 'busy', 'The server is busy. Please try again in a moment.', { retryAfter: 30 })
-const tooMany = () => new HttpError(429, 'too_many_streams', 'Too many windows are connected. Close some of them.', { retryAfter: 60 })
+const tooMany = () => new HttpError(429, 'too_many_streams', 'Too many MovieBox windows are open. Close some of them.', { retryAfter: 60 })

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { WrongSetting } from '#server/errors.ts'
+import { watchStorage } from '#server/startup/storage-metrics.ts'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
 import { picture, upload } from '#testing/pictures.ts'
 import { type Samples, scrape } from '#testing/scrape.ts'
@@ -109,6 +112,26 @@ describe('what is told to Prometheus', () => {
     assert.ok(of('moviebox_event_loop_delay_seconds{quantile="0.99"}') < 60)
     assert.deepEqual(named(samples, 'moviebox_database_troubled'), { '{trouble="damaged"}': 0, '{trouble="writes fail"}': 0 })
   })
+})
+
+test('the time of the last complete backup is that of the newest archive, where there is one', async () => {
+  const folder = join(app.dataDir, 'archives')
+  await mkdir(folder)
+  const metrics = await Metrics.create()
+  const backups = { folder, at: '03:30', keep: 7 }
+  watchStorage(metrics, app.db, { dataDir: app.dataDir, databaseUrl: app.config.databaseUrl, backups })
+  const time = async () => (await scrape({ ...app, metrics })).samples.get('moviebox_backup_time_seconds')
+  assert.equal(await time(), undefined)
+  for (const [name, at] of [
+    ['moviebox-20260102T033000Z.tar', 2_000],
+    ['moviebox-20260101T033000Z.tar', 1_000],
+    ['another.tar', 3_000],
+  ] as const) {
+    await writeFile(join(folder, name), '')
+    await utimes(join(folder, name), at, at)
+  }
+  assert.equal(await time(), 2_000)
+  assert.equal((await scrape(app)).samples.has('moviebox_backup_time_seconds'), false, 'without BACKUP_DIR there is none')
 })
 
 const named = (samples: Samples, name: string) =>

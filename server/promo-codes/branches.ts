@@ -27,7 +27,7 @@ export async function namesOfBranches(trx: Transaction, ids: readonly string[], 
 
 const whyNot = (deleted: { name: string } | undefined) =>
   deleted
-    ? `${deleted.name} was deleted. Clear the branch, or restore it first.`
+    ? `${deleted.name} was deleted. Deselect it, or restore the branch first.`
     : 'This branch does not exist. Choose a branch from the list.'
 
 /** Returns the branches of a stored code. */

@@ -54,7 +54,10 @@ describe('a campaign', () => {
     const table = await app.call('GET', '/api/promo-codes?campaign=MANY', 'staff', undefined, { accept: 'text/csv' })
     const [head = [], ...rows] = parseCsv(String(table.body))
     assert.equal(new Set(rows.map((row) => row[head.indexOf('code')])).size, 1_000)
-    assert.equal((await make({ prefix: 'MANY', count: 1_001 })).body.fields.count, 'Count must be a whole number from 1 to 1,000.')
+    assert.equal(
+      (await make({ prefix: 'MANY', count: 1_001 })).body.fields.count,
+      'Number of codes must be a whole number from 1 to 1,000.',
+    )
   })
 
   test('is made once, however often somebody clicks', async () => {

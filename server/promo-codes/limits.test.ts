@@ -146,7 +146,7 @@ describe('a code that is limited to branches', () => {
     const branch = await newBranch()
     await app.call('DELETE', `/api/branches/${branch._id}`, 'staff')
     for (const [id, sentence] of [
-      [branch._id, `${branch.name} was deleted. Clear the branch, or restore it first.`],
+      [branch._id, `${branch.name} was deleted. Deselect it, or restore the branch first.`],
       ['01890000-0000-7000-8000-000000000000', 'This branch does not exist. Choose a branch from the list.'],
     ]) {
       const { status, body } = await makeCode({ branches: [(await newBranch())._id, id] })
@@ -218,8 +218,8 @@ describe('asked whether a code is valid', () => {
       [(await codeWith({ paused: true, weekdays: ['Friday'] })).code, 'This code is paused.'],
       [once.code, 'This code has already been used.'],
       [twice.code, 'This code has been used 2 of 2 times.'],
-      ['NEVER-MADE', 'This code does not exist.'],
-      [deleted.code, 'This code does not exist.'],
+      ['NEVER-MADE', "This code doesn't exist."],
+      [deleted.code, "This code doesn't exist."],
     ] as const
     for (const [code, reason] of reasons) {
       assert.deepEqual(refusal(await validate(code, { date: saturday })), [422, 'Invalid promo code', reason])

@@ -34,7 +34,7 @@ export const promoCodes = resource(
     columnsOfVersion: (trx, { branchNames = [], ...version }: PromoCodeInput & Told, current) =>
       columns(trx, version, current, { branches: version.branches, branchNames }),
     async restore(trx, trashed, { code = trashed.code }) {
-      requireSameLetters(trashed, code, 'Change the other promo code that has this code now, if possible.')
+      requireSameLetters(trashed, code, 'If possible, change the promo code that uses this code now.')
       await requireFreeCode(trx, code, trashed.id)
       return { code, codeKey: codeKey(code) }
     },

@@ -13,7 +13,7 @@ export async function whyRefused(db: Database, code: string, visit: Visit, day =
     .where('codeKey', '=', codeKey(code))
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  return found ? reasonAgainst(found, visit, day) : 'This code does not exist.'
+  return found ? reasonAgainst(found, visit, day) : "This code doesn't exist."
 }
 
 /** Returns the most lasting reason, in the order of the list's states. Reasons that another day or branch would resolve come last. */

@@ -1,6 +1,6 @@
 import { mostVersions, type Version } from '#contract/endpoint.ts'
 import type { Database, RecordTables } from '#server/db/schema.ts'
-import { notFound } from '#server/errors.ts'
+import { HttpError, notFound } from '#server/errors.ts'
 
 /** Returns the versions of a record, newest first, only those below `before` if given. Throws a 404 that calls the record `one` if there are none. */
 export async function versionsOf<Item>(
@@ -39,7 +39,7 @@ export async function recordAt(
     .where('version', '=', version)
     .where('record', '<>', '')
     .executeTakeFirst()
-  if (!found) throw notFound(`version of this ${one}`)
+  if (!found) throw new HttpError(404, 'not_found', `This ${one} has no such version.`)
   return JSON.parse(found.record) as Record<string, unknown>
 }
 

@@ -24,7 +24,7 @@ export function sampleDataRoutes(app: FastifyInstance, guard: Guard, loader: Sam
 async function requireEmpty(trx: Transaction): Promise<null> {
   for (const name of resourceNames) {
     if (name !== 'users' && (await countLive(trx, name)) > 0)
-      throw conflict('not_empty', 'This chain has records already. Sample data can only be loaded into an empty chain.')
+      throw conflict('not_empty', 'This chain already has records. Sample data can only be loaded into an empty chain.')
   }
   return null
 }

@@ -12,7 +12,7 @@ import { isLeased, withLease } from '#server/jobs/lease.ts'
 const lease = 'sample data'
 const program = join(import.meta.dirname, '..', '..', 'seed', 'main.ts')
 
-const failed = "The sample data couldn't be loaded, and nothing was kept. Try again, or contact your administrator."
+const failed = "The sample data couldn't be loaded. Nothing was added. Try again, or contact your administrator."
 
 /**
  * Loads sample data in a process of its own, with the program behind `npm run seed`: drawing the pictures would block the event loop. `close`

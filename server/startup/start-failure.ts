@@ -35,7 +35,7 @@ function reasonOf(error: unknown): string | undefined {
       return unwritable(path)
     case 'ENOTFOUND':
     case 'EADDRNOTAVAIL':
-      return `HOST names an address that can't be used (${address ?? code}).`
+      return `HOST can't be used (${address ?? code}). Set HOST to an address of this machine.`
     // Codes of PostgreSQL: a table or column isn't what a migration expects; no permission to create tables.
     case '42P07':
     case '42703':

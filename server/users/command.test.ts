@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { gather } from '#server/audit/events.ts'
 import { findByUsername } from '#server/auth/user-records.ts'
 import { newId } from '#server/db/ids.ts'
 import { WrongCommand } from '#server/errors.ts'
@@ -89,6 +90,9 @@ test('somebody becomes a super user, which the history knows', async () => {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   assert.deepEqual([JSON.parse(record).isSuperUser, byId], [true, null])
+  await gather(app.db, '')
+  const told = app.db.selectFrom('activity').select('kind').where('version', '>', 1).where('byId', 'is', null)
+  assert.deepEqual(await told.execute(), [{ kind: 'update' }, { kind: 'update' }], 'of the new password and the new role')
 })
 
 test('what can’t be done says so, and changes nothing', async () => {

@@ -63,8 +63,15 @@ function create(chain: Chain, ask: Ask, told: Fields): Kept {
 }
 
 function update(chain: Chain, kept: Kept, ask: Ask): Kept {
-  note(kept, 'update', ask.by.username, saved(chain, kept, ask))
+  const before = { ...kept }
+  noteChange(kept, before, ask.by.username, saved(chain, kept, ask))
   return kept
+}
+
+/** Adds a version, unless the change leaves the record as it was `before`. */
+function noteChange(kept: Kept, before: Kept, by: string, changes: Fields) {
+  const stateOf = ({ fields, branch, code }: Kept) => JSON.stringify([fields, branch, code])
+  if (stateOf({ ...kept, fields: { ...before.fields, ...changes } }) !== stateOf(before)) note(kept, 'update', by, changes)
 }
 
 function setPassword(chain: Chain, ask: Ask): Kept {
@@ -95,8 +102,11 @@ function bringBack(chain: Chain, ask: Ask): Kept {
   const then = kept.history[version - 1]
   if (!then) throw new Refused(404, 'not_found')
   const fields = withoutGone(chain, then.fields, withoutErased(chain, kept.fields))
+  const before = { ...kept }
   const { save, bringBack = save } = rulesOf[kept.resource] ?? {}
-  note(kept, isDeleted ? 'restore' : 'update', by.username, bringBack?.(chain, kept, fields, by.username) ?? fields)
+  const changes = bringBack?.(chain, kept, fields, by.username) ?? fields
+  if (isDeleted) note(kept, 'restore', by.username, changes)
+  else noteChange(kept, before, by.username, changes)
   kept.state = 'live'
   return kept
 }

@@ -192,6 +192,6 @@ export async function refuse(status: number, answer: unknown, caller: Caller | u
 
 /** No answer came, or none in time. */
 export function unreachable(cause: unknown) {
-  const known: Partial<Refused> = navigator.onLine === false ? { code: 'offline', error: 'You are offline.' } : {}
+  const known: Partial<Refused> = navigator.onLine === false ? { code: 'offline', error: "You're offline." } : {}
   return Object.assign(new ApiError(0, known), { cause })
 }

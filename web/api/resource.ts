@@ -1,27 +1,17 @@
-import { type QueryClient, queryOptions, type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, type UseMutationResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Contract, ResourceName } from '#contract/all.ts'
 import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import type { ListQuery } from './address.ts'
 import { callUntyped as call, fetchCsv, isMissing } from './call.ts'
-import type { Caller } from './caller.ts'
 import { eachOnce } from './each-once.ts'
 import { type Failures, failures, type ListFailures } from './failures.ts'
 import { versionsQuery } from './history.ts'
-import {
-  filterValues,
-  inLists,
-  invalidateAll,
-  invalidateLists,
-  type ListPlace,
-  type ListQueryOptions,
-  listQuery,
-  updateLists,
-} from './lists.ts'
+import { filterValues, inLists, invalidateLists, type ListPlace, type ListQueryOptions, listQuery, updateLists } from './lists.ts'
 import { recordOwnChange } from './live.ts'
 import { queries } from './queries.ts'
-import { useSession } from './session.ts'
+import { useChange } from './use-change.ts'
 
 /** What every stored item carries. */
 export type Stored = { _id: string; version: number; createdAt: string; updatedAt: string }
@@ -46,7 +36,6 @@ export type Collection<Item extends Stored> = {
   /** The same within a sentence: 'the booking for Ada'. */
   nameInText: (item: Item) => string
   list: (asked: ListQuery) => ListQueryOptions<Item>
-  /** All of it as CSV. */
   csv: (asked: ListQuery) => Promise<File>
   /** The texts that a filter can be set to. */
   values: (filter: string) => ReturnType<typeof filterValues>
@@ -54,7 +43,6 @@ export type Collection<Item extends Stored> = {
   useRestore: () => UseMutationResult<Item, Error, Restoration>
   /** Takes one out of the trash for good. */
   useErase: () => UseMutationResult<unknown, Error, Item>
-  /** The versions of a record. */
   history: (id: string) => ReturnType<typeof versionsQuery<Stored>>
   /** Whether only super users may see the history. */
   isForSuperUsers: boolean
@@ -134,20 +122,11 @@ export function collection<C extends Listed>(
         },
       ),
     useRestore: () =>
-      useChange(
-        name,
-        ({ _id, version, instead }: Restoration, as) => {
-          const parts = { params: { id: _id }, ...(instead && { body: { instead } }) }
-          return call(contract.restore, parts, { version, timeout, as, restores: version }) as Promise<Item>
-        },
-        () => {},
-      ),
-    useErase: () =>
-      useChange(
-        name,
-        (item: Item, as) => call(contract.erase, { params: { id: item._id } }, { timeout, as }),
-        () => {},
-      ),
+      useChange(name, ({ _id, version, instead }: Restoration, as) => {
+        const parts = { params: { id: _id }, ...(instead && { body: { instead } }) }
+        return call(contract.restore, parts, { version, timeout, as, restores: version }) as Promise<Item>
+      }),
+    useErase: () => useChange(name, (item: Item, as) => call(contract.erase, { params: { id: item._id } }, { timeout, as })),
     history: (id) => versionsQuery<Stored>(name, contract.history, id),
     isForSuperUsers: contract.history.access === 'super user',
     unseenChange,
@@ -221,23 +200,5 @@ function oneQuery<Item>(name: string, endpoint: Endpoint, id: string) {
     queryFn: ({ signal }) => call(endpoint, { params: { id } }, { signal }) as Promise<Item>,
     // What a list has of it stands there until the server has answered.
     placeholderData: inLists(queries(), name, id),
-  })
-}
-
-/** A change belongs to the session that the screen was drawn in, however late it is made: an Undo, a save that waited for an upload. */
-export function useChange<Variables, Result>(
-  name: string,
-  change: (variables: Variables, as: Caller | undefined) => Promise<Result>,
-  onDone: (client: QueryClient, result: Result, variables: Variables) => void,
-) {
-  const client = useQueryClient()
-  const { session } = useSession()
-  return useMutation({
-    mutationFn: (variables: Variables) => change(variables, session),
-    onSuccess(result, variables) {
-      recordOwnChange(name, result)
-      onDone(client, result, variables)
-    },
-    onSettled: () => invalidateAll(client),
   })
 }

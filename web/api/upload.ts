@@ -39,7 +39,7 @@ async function send(file: File, onProgress: (share: number) => void, caller: Cal
 
 function read(request: XMLHttpRequest): StoredImage {
   const [outcome] = request.response as UploadOutcome[]
-  if (!outcome) throw unreachable('The server did not report on this file.')
+  if (!outcome) throw unreachable("The server didn't return a result for this file.")
   if ('error' in outcome) throw new ApiError(422, outcome)
   return outcome
 }

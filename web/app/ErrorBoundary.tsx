@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children
     return (
       <div role="alert">
-        <EmptyState title="This screen could not be shown" text="Reload the page to try again. Your changes are kept.">
+        <EmptyState title="This screen couldn't be shown" text="Reload the page to try again. Your changes are kept.">
           <Button look="primary" onClick={() => location.reload()}>
             Reload
           </Button>

@@ -51,7 +51,7 @@ export function BookingEditor() {
       afresh={{ status: 0, discountPercentage: 0 }}
       add={{
         title: 'New booking',
-        subtitle: 'Book a visit for a guest.',
+        subtitle: 'Create a booking for a guest.',
         save: 'Create Booking',
         next,
         onSaved: ({ branchName }) => rememberBranch(branchName),

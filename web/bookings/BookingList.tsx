@@ -41,7 +41,7 @@ export const BookingList = () => (
       subtitle="Manage your movie bookings"
       links={<ButtonLink to={paths.promoCodes.list}>Promo codes</ButtonLink>}
       addLabel="New booking"
-      empty={{ title: 'No bookings', text: 'Bookings made by phone or at the counter appear here.', add: 'Add booking' }}
+      empty={{ title: 'No bookings', text: 'Bookings made by phone or at the counter appear here.', add: 'New booking' }}
     >
       {(words) => <Bookings words={words} />}
     </ListScreen>

@@ -12,9 +12,7 @@ const columns = 'lg:grid-cols-[2rem_5rem_minmax(0,3fr)_minmax(0,2fr)_10rem_minma
 
 type BookingRowProps = {
   booking: Booking
-  /** Its status. */
   badge: ReactNode
-  /** What selects it. */
   box: ReactNode
   isSelected: boolean
   actions: ComponentProps<typeof EditAndDelete>

@@ -15,11 +15,8 @@ export const quiet = '[&_h3]:text-ink-3 [&_time]:text-ink-3'
 type BookingTicketProps = {
   /** The stored booking, or the input so far. */
   booking: BookingInput & Partial<Pick<Booking, 'phoneLinks'>>
-  /** Where it is shown. */
   to: string
-  /** Its status. */
   badge: ReactNode
-  /** What selects it. */
   box?: ReactNode
   isSelected?: boolean
   children?: ReactNode
@@ -91,7 +88,7 @@ function When({ booking: { date, time } }: { booking: BookingInput }) {
     >
       {/* '7:30 pm' is wider than '19:30'. */}
       <span className={words.length > 5 ? 'text-head' : 'text-title'}>{words}</span>
-      <span className="text-ink-2 text-small in-data-day:sr-only">{date ? shortDay(date, today()) : 'Day'}</span>
+      <span className="text-ink-2 text-small in-data-day:sr-only">{date ? shortDay(date, today()) : 'Date'}</span>
     </time>
   )
 }

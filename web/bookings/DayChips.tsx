@@ -25,7 +25,7 @@ export function DayChips({ state: { asked, set } }: { state: ListState }) {
               {value ? label : 'All days'}
             </option>
           ))}
-          {!isPreset(date) && <option value={date}>Some days</option>}
+          {!isPreset(date) && <option value={date}>Custom dates</option>}
         </select>
         <ChevronDown size={14} className="pointer-events-none absolute inset-y-0 right-2 my-auto" />
       </div>

@@ -17,7 +17,7 @@ export const bookingApi = resource('bookings', bookings, failures('booking'), {
     const names = await queries()
       .fetchQuery(branchNames)
       .catch(() => [branchName])
-    return names.includes(branchName) ? undefined : `but the branch ${branchName} no longer exists`
+    return names.includes(branchName) ? undefined : `The branch ${branchName} no longer exists.`
   },
 })
 

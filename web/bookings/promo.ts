@@ -112,7 +112,7 @@ function told({ branchName, date }: Visit): Partial<Visit> {
 function refusalIn(error: unknown): Refusal {
   const { status = 0, message = '', reason, fields } = error instanceof ApiError ? error : {}
   if (status === 0 || status >= 500) {
-    const text = 'The promo code could not be checked because the server did not respond. Press Apply to try again.'
+    const text = "The promo code couldn't be checked because the server didn't respond. Select Apply to try again."
     return { text, reason: undefined }
   }
   // The field itself reports a malformed code.

@@ -18,7 +18,7 @@ export function BranchEditor() {
       resource={branchApi}
       schema={BranchInput}
       blank={{ name: '', address: '', googleMapsUrl: '', images: [] }}
-      add={{ title: 'Add new branch', subtitle: "Enter the cinema's address and add images.", save: 'Save Branch' }}
+      add={{ title: 'Add branch', subtitle: "Enter the cinema's address and add images.", save: 'Save Branch' }}
       edit={{ title: 'Edit branch', save: 'Save Branch' }}
       follows={{ renameBookings: 'name' }}
     >
@@ -29,7 +29,7 @@ export function BranchEditor() {
               {...field('images')}
               label="Branch Images"
               pickerTitle="Select branch images"
-              hint="Drop files here or choose some from the gallery. The first image is shown on the card."
+              hint="Drop images here or choose from the gallery. The first image is shown on the card."
             />
           }
         >
@@ -48,7 +48,7 @@ export function BranchEditor() {
             />
             <LiveRemark>
               {isMapEmbed(field('googleMapsUrl').value) &&
-                'This is the address of an embedded map. View Map opens the location in Google Maps instead.'}
+                'This link is for an embedded map. View Map will open the location in Google Maps instead.'}
             </LiveRemark>
           </div>
         </EditorColumns>

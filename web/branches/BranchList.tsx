@@ -18,7 +18,7 @@ export function BranchList() {
       collection={branchApi}
       title="Branch Locations"
       subtitle="Manage your chain's cinemas"
-      addLabel="Add new branch"
+      addLabel="Add branch"
       empty={{
         title: 'No branches',
         text: 'Get started by adding a cinema with its address, map link and images.',

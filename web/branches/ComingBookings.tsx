@@ -11,7 +11,7 @@ export function ComingBookings({ branch }: { branch: Branch }) {
   const { data, isError } = useQuery(comingBookings(branch._id))
   return (
     <p aria-live="polite">
-      {isError ? 'Upcoming bookings could not be counted.' : data ? <Told {...data} /> : 'Counting upcoming bookings…'}
+      {isError ? "Upcoming bookings couldn't be counted." : data ? <Told {...data} /> : 'Counting upcoming bookings…'}
     </p>
   )
 }
@@ -25,8 +25,8 @@ function Told({ coming, next }: Coming) {
       <Link to="/bookings" className="font-[550] text-accent-text underline">
         {coming === 1 ? '1 upcoming booking' : `${formatCount(coming)} upcoming bookings`}
       </Link>
-      , {coming === 1 ? 'on' : 'the next on'} {when} ({next.fullName}). {coming === 1 ? 'The booking keeps' : 'The bookings keep'} the
-      branch name.
+      , {coming === 1 ? 'on' : 'the next on'} {when} ({next.fullName}). {coming === 1 ? 'The booking will keep' : 'The bookings will keep'}{' '}
+      the branch name.
     </>
   )
 }

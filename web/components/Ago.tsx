@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { calendar } from './dates.ts'
 import { formatCount } from './format-count.ts'
 
@@ -12,7 +12,11 @@ const steps: [string, number][] = [
 
 /** '3 minutes ago', kept up to date; the exact time shows on hover. */
 export function Ago({ at }: { at: string }) {
-  const now = useSyncExternalStore(everyHalfMinute, () => Math.floor(Date.now() / 1000))
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
   return (
     <time
       dateTime={at}
@@ -21,14 +25,9 @@ export function Ago({ at }: { at: string }) {
         currentTarget.title = new Date(at).toLocaleString(undefined, { calendar })
       }}
     >
-      {ago(now - Date.parse(at) / 1000)}
+      {ago((now - Date.parse(at)) / 1000)}
     </time>
   )
-}
-
-function everyHalfMinute(look: () => void) {
-  const timer = setInterval(look, 30_000)
-  return () => clearInterval(timer)
 }
 
 /** `seconds` in the largest unit that has passed once. */

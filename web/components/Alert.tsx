@@ -5,7 +5,6 @@ import { Button, IconButton } from './Button.tsx'
 type AlertProps = {
   /** What failed, in one sentence. */
   text: string
-  /** The reason, where it is known. */
   reason?: ReactNode
   onRetry?: (() => void) | undefined
   onDismiss?: (() => void) | undefined

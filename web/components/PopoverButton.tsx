@@ -3,9 +3,7 @@ import { type ReactNode, useId, useRef } from 'react'
 type PopoverButtonProps = {
   /** The button's content, which also names the panel. */
   label: ReactNode
-  /** The button's classes. */
   className: string
-  /** The panel's classes. */
   panel?: string
   children: ReactNode
 }

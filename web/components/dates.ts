@@ -36,12 +36,9 @@ export const dayOrNone = (typed: string) => (/^\d{4}-\d\d-\d\d$/.test(typed) ? t
 /** A moment, in ISO 8601, as the clock here shows it: '10:32', with the day where it isn't today. */
 export function momentInWords(moment: string, now = new Date()): string {
   const date = new Date(moment)
-  return date.toLocaleString(undefined, {
-    calendar,
-    ...(date.toDateString() !== now.toDateString() && { day: 'numeric', month: 'short' }),
-    hour: 'numeric',
-    minute: '2-digit',
-  })
+  const time = date.toLocaleTimeString(undefined, { timeStyle: 'short' })
+  if (date.toDateString() === now.toDateString()) return time
+  return `${date.toLocaleDateString(undefined, { calendar, day: 'numeric', month: 'short' })}, ${time}`
 }
 
 /** '2026' */

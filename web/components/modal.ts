@@ -32,10 +32,10 @@ export const modal = (onClose: () => void) => ({
 
 /** Opens it on arrival; closing it on departure gives the focus back to where it was. */
 function showModal(dialog: HTMLDialogElement | null) {
-  open += 1
   const topOf = (element: Element | null) => element?.getBoundingClientRect().top
   const before = topOf(document.activeElement)
   dialog?.showModal()
+  open += 1
   return () => {
     open -= 1
     dialog?.close()

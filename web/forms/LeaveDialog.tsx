@@ -7,7 +7,6 @@ type LeaveDialogProps = {
   onStay: () => void
   /** Leaves and keeps the input as a draft; `undefined` where that is impossible. */
   onKeep?: (() => void) | undefined
-  /** Leaves and discards the input. */
   onDiscard: () => void
 }
 

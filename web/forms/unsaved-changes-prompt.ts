@@ -13,7 +13,6 @@ export function useUnsavedChangesPrompt({ isAsking, isUnsaved }: { isAsking: boo
   useEffect(() => (isAsking ? setBlocker(here, (go) => setAsked({ go })) : undefined), [isAsking, here])
   useEffect(() => (isUnsaved ? askBeforeUnload() : undefined), [isUnsaved])
   return {
-    /** Whether the question is open. */
     isAsked: asked !== undefined,
     stay: () => setAsked(undefined),
     /** Goes where they wanted to; `before` is done first. */

@@ -10,9 +10,9 @@ export function DropZone({ isEmpty, onFiles, children }: DropZoneProps) {
   const { isOver, zone } = useFileDrop(onFiles)
   const look = isOver ? 'border-accent bg-accent-soft text-accent-text' : 'border-edge bg-surface text-ink-2'
   return (
-    <div {...zone}>
+    <div {...zone} className="flex flex-col">
       <div
-        className={`rounded-card border border-dashed text-center transition-colors ${isEmpty ? 'mb-6 px-6 py-7' : 'mb-3 px-3 py-[7px] max-sm:hidden md:-mt-3'} ${look}`}
+        className={`rounded-card border border-dashed text-center transition-colors ${isEmpty ? 'order-last px-6 py-7' : 'mb-3 px-3 py-[7px] max-sm:hidden md:-mt-3'} ${look}`}
       >
         {isEmpty && <EmptyWords title="No images" text="Get started by uploading some images" />}
         <p className="flex items-center justify-center gap-3">

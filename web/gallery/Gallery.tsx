@@ -91,7 +91,8 @@ function usage(image: Image) {
   if (image.usedByCount === 0) return undefined
   return (
     <>
-      Used by <UsesInWords image={image} />. The image stays there and is only removed from the gallery.
+      Used by <UsesInWords image={image} />, which {image.usedByCount === 1 ? 'keeps' : 'keep'} the image. It will only be removed from the
+      gallery.
     </>
   )
 }

@@ -51,7 +51,7 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
         <footer className="flex flex-wrap items-start gap-x-8 gap-y-4 border-line border-t px-5 py-4">
           <div className="min-w-0 flex-1 basis-60">
             <p role="status" className="tabular-nums">
-              {image.width} × {image.height} pixels, uploaded as {fileSize(image.bytes)}
+              {image.width} × {image.height} pixels, <span className="whitespace-nowrap">{fileSize(image.bytes)}</span>
               <span className="sr-only">, {image.name}</span>
               <span className="whitespace-nowrap text-ink-3">
                 {' · '}

@@ -4,8 +4,8 @@ import { call, isMissing } from '#web/api/call.ts'
 import type { Caller } from '#web/api/caller.ts'
 import { recordOwnChange } from '#web/api/live.ts'
 import { reasonOf } from '#web/api/reason.ts'
-import { useChange } from '#web/api/resource.ts'
 import { upload } from '#web/api/upload.ts'
+import { useChange } from '#web/api/use-change.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { notify } from '#web/toasts/notices.ts'
 import { toastWithUndo } from '#web/toasts/undo.ts'
@@ -22,7 +22,7 @@ export function useReplacement() {
     ({ image, file }: { image: Image; file: File }, as) => replace(image, file, as),
     () => {},
   )
-  const undo = useChange('images', putBack, () => {})
+  const undo = useChange('images', putBack)
 
   async function run(image: Image, file: File) {
     const { name } = image

@@ -2,7 +2,7 @@ import { type Image, type ImageInput, images } from '#contract/images.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { call } from '#web/api/call.ts'
 import { updateLists } from '#web/api/lists.ts'
-import { useChange } from '#web/api/resource.ts'
+import { useChange } from '#web/api/use-change.ts'
 import { toastWithUndo } from '#web/toasts/undo.ts'
 import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 

@@ -20,14 +20,14 @@ export function countOfUses({ usedByCount }: Image): string {
 /** The first records that use an image, each with a link to it, and a button for more of them. */
 export function UseList({ image }: { image: Image }) {
   const { uses, left, isLoading, loadMore } = useUses(image)
-  if (uses.length === 0) return <p className="mt-1 text-ink-2">Not used anywhere.</p>
+  if (uses.length === 0) return <p className="mt-1 text-ink-2">Not used</p>
   return (
     <>
       <h3 className="mt-2 font-[550]">Used by</h3>
       <ul className="mt-0.5 grid max-h-28 overflow-y-auto">
         {uses.map(({ resource, _id, title }) => (
           <li key={_id}>
-            the {configs[resource]?.one}{' '}
+            {startingUpper(configs[resource]?.one ?? '')}:{' '}
             <Link
               to={configs[resource]?.at.one(_id) ?? ''}
               className="inline-block rounded-control py-0.5 font-[550] text-accent-text underline decoration-current/40 underline-offset-2 hover:decoration-current"
@@ -45,6 +45,8 @@ export function UseList({ image }: { image: Image }) {
     </>
   )
 }
+
+const startingUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The same before the image is deleted: 'the movie “Metropolis”, the branch “Harbour” and 2 more' */
 export function UsesInWords({ image: { usedBy, usedByCount } }: { image: Image }) {

@@ -43,7 +43,7 @@ export function TaskCard({ task: { id, title, steps, note, link } }: { task: Tas
         </Link>
       ) : (
         <button type="button" className={action} onClick={() => void openOverlay('shortcuts')}>
-          Show all keys
+          Show all shortcuts
         </button>
       )}
     </section>

@@ -1,10 +1,9 @@
 import { History } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
 import { usePerson } from '#web/api/person.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { Button, IconButton } from '#web/components/Button.tsx'
-import { loadedScreen, loadScreen } from '#web/router/load-screen.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { loadOrTell } from '#web/toasts/load-or-tell.ts'
 
 export type HistoryProps = {
   resource: Pick<
@@ -50,23 +49,12 @@ export function HistoryIcon(props: OpenerProps) {
 }
 
 function useHistory(props: OpenerProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [HistoryPanel, setPanel] = useState<ComponentType<HistoryProps>>()
   const person = usePerson()
-  const HistoryPanel = loadedScreen<HistoryProps>(loadPanel)
-
-  async function open() {
-    try {
-      await loadScreen(loadPanel)
-      setIsOpen(true)
-    } catch (error) {
-      console.error('The history could not be loaded', error)
-      notify({ text: 'The history could not be loaded.', failed: true, action: { label: 'Try again', run: () => void open() } })
-    }
-  }
-
+  const open = () => loadOrTell(loadPanel, (Panel) => setPanel(() => Panel), "The history couldn't be loaded.")
   return {
     isTold: !props.resource.isForSuperUsers || person?.isSuperUser === true,
     opener: { 'aria-haspopup': 'dialog', onClick: () => void open() } as const,
-    panel: isOpen && HistoryPanel && <HistoryPanel {...props} onClose={() => setIsOpen(false)} />,
+    panel: HistoryPanel && <HistoryPanel {...props} onClose={() => setPanel(undefined)} />,
   }
 }

@@ -30,7 +30,7 @@ export function HistoryPanel({ resource, id, title, subject = title, onClose }: 
         <div className="shrink-0 px-5 *:mt-4 *:mb-0">
           {bringing.error && (
             <Alert
-              text="The version could not be restored. Nothing was changed."
+              text="The version couldn't be restored. Nothing was changed."
               reason={reasonOf(bringing.error)}
               onDismiss={bringing.reset}
             />
@@ -42,7 +42,7 @@ export function HistoryPanel({ resource, id, title, subject = title, onClose }: 
           )}
         </div>
         <div className="min-h-0 overflow-y-auto p-5">
-          {error && <Alert text="The history could not be loaded." reason={reasonOf(error)} onRetry={() => void refetch()} />}
+          {error && <Alert text="The history couldn't be loaded." reason={reasonOf(error)} onRetry={() => void refetch()} />}
           {!data && !error && <Spinner />}
           <ol className="grid gap-6">
             {versions.map((version, at) => (
@@ -96,7 +96,6 @@ const done = { create: 'Added', update: 'Changed', role: 'Role changed', contact
 type VersionHeadProps = {
   version: Version<unknown>
   isLatest: boolean
-  /** What can be done with it. */
   children: ReactNode
 }
 

@@ -25,16 +25,16 @@ export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps
       const now = await mutateAsync({ item: latest.record, version })
       const without = picturesLeftOut(record, now) ? ' without images that are no longer in the gallery' : ''
       const lacking = await lacks(now)
-      const text = `was restored to version ${version}${without}${lacking ? `, ${lacking}` : ''}.`
-      setTold(`Restored version ${version}${without}${lacking ? `, ${lacking}` : ''}`)
+      const text = `was restored to version ${version}${without}.${lacking ? ` ${lacking}` : ''}`
+      setTold(`Restored version ${version}${without}${lacking ? `. ${lacking}` : ''}`)
       const go = async () => {
         if (latest.action === 'delete') return remove(resolveVersion(now))
         aliasVersion(latest.record, await mutateAsync({ item: resolveVersion(now), version: latest.version }))
       }
-      toastWithUndo({ about: { name }, text }, [{ name, go, done: 'was reverted.', failed: 'could not be reverted.' }])
+      toastWithUndo({ about: { name }, text }, [{ name, go, done: 'was reverted.', failed: "couldn't be reverted." }])
     } catch (failure) {
       console.error('A version could not be restored', failure)
-      if (!isHere()) notifyFailure(`could not be restored to version ${version}.`, failure, { about: { name } })
+      if (!isHere()) notifyFailure(`couldn't be restored to version ${version}.`, failure, { about: { name } })
     }
     setIsBusy(false)
   }

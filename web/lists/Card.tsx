@@ -16,7 +16,6 @@ type CardProps = {
   lead?: ReactNode
   title: string
   text: string
-  /** Its links and buttons. */
   children: ReactNode
 }
 

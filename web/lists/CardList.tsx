@@ -8,7 +8,6 @@ import { heightsOf } from './Pages.tsx'
 import { useList } from './use-list.ts'
 
 export type CardListProps<Item extends Stored> = FrameProps<Item> & {
-  /** What the list is called. */
   label: string
   /** The item that is open over the list. */
   open?: string | undefined

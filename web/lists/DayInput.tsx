@@ -32,7 +32,7 @@ export function DayInput({ label, value, onChange }: DayInputProps) {
         else settling.cancel()
       }}
       onBlur={({ target }) => settle(target)}
-      className="input !min-h-8 !w-auto !rounded-full !px-3 !py-0.5 tabular-nums pointer-coarse:!min-h-11"
+      className="input !min-h-8 !w-auto !rounded-full !px-3 !py-0.5 tabular-nums max-sm:min-w-0 max-sm:flex-1 max-sm:!px-2 pointer-coarse:!min-h-11"
     />
   )
 }

@@ -13,7 +13,7 @@ export function DaysFilter({ label, values, onChange }: DaysFilterProps) {
   const { from, to } = daysOf(values[0] ?? '')
   const change = (first: string, last: string) => onChange(first || last ? [`${first}..${last}`] : [])
   return (
-    <fieldset ref={ends} className="inline-flex items-center gap-1.5 text-ink-2">
+    <fieldset ref={ends} className="inline-flex items-center gap-1.5 text-ink-2 max-sm:flex max-sm:w-full max-sm:min-w-0">
       <legend className="sr-only">{label}</legend>
       <DayInput label={`${label} from`} value={from} onChange={(day) => change(day, to && day > to ? day : to)} />
       <span aria-hidden="true">–</span>

@@ -14,11 +14,9 @@ import type { ShownList } from './use-list.ts'
 
 /** The texts and links of a list, from its resource's configuration. */
 export type FrameWords = {
-  /** Shown while the list is empty. */
   empty: ReactNode
   /** The question before a deletion. */
   confirm: string
-  /** The unsaved drafts of the list's forms. */
   drafts?: ReactNode
 }
 
@@ -76,7 +74,7 @@ export function ListFrame<Item extends Stored>(props: ListFrameProps<Item>) {
         />
       )}
       {notices}
-      <SavedElsewhere marked={marked} lists={lists} useKnown={collection.useKnown} columns={columns}>
+      <SavedElsewhere marked={marked} lists={lists} useKnown={collection.useKnown} isNarrowed={isNarrowed(state.asked)} columns={columns}>
         {card}
       </SavedElsewhere>
       {isEmpty ? empty : isNothing && <NothingFound asked={state.asked} onClear={state.clear} />}

@@ -11,7 +11,6 @@ type ListSectionProps<Item extends { _id: string }> = {
   address: string
   /** The text of a failure to load. */
   failed: string
-  /** The placeholder of an item that is loading. */
   skeleton: ReactNode
   /** Classes for the columns of the placeholders. */
   columns: string

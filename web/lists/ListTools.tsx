@@ -24,11 +24,9 @@ export type ToolSlots = {
   beside?: { control: ReactNode; shows: readonly string[] }
   /** What the order without a choice is called, where it is none of the listing's. */
   usualOrder?: string
-  /** How the items are displayed. */
   view?: ReactNode
   /** What else can be done with the list; in a panel where the window is narrow. */
   actions?: (isInPanel: boolean) => ReactNode
-  /** Below the tools. */
   below?: ReactNode
 }
 
@@ -38,7 +36,6 @@ type ListToolsProps = ToolSlots & {
   /** The number of matches; `undefined` while it is unknown. */
   total: number | undefined
   hasFailed: boolean
-  /** The unsaved drafts of the list's forms. */
   drafts?: ReactNode
 }
 
@@ -56,7 +53,7 @@ export function ListTools({ collection, state, total, hasFailed, drafts, searchH
       <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <SearchField
-            hint={searchHint}
+            hint={isWide ? searchHint : undefined}
             value={asked.q?.[0] ?? ''}
             onSearch={(words) => set({ q: words ? [words] : [] }, { replace: true })}
             onDown={onDown}

@@ -20,9 +20,11 @@ export function NothingFound({ asked: { q = [], ...filters }, onClear }: { asked
       <SearchX size={32} aria-hidden="true" className="text-ink-3" />
       <h2 className="wrap-anywhere mt-4 text-head">{words === undefined ? 'No results' : `No results for “${words}”`}</h2>
       <p className="mt-1 mb-5 text-ink-2">
-        {isOnlySearch ? 'Check the spelling, or try fewer words.' : 'Nothing matches your search and filters.'}
+        {isOnlySearch
+          ? 'Check the spelling, or try fewer words.'
+          : `Nothing matches ${words === undefined ? 'these filters' : 'your search with these filters'}.`}
       </p>
-      <Button onClick={clear}>{isOnlySearch ? 'Clear search' : 'Clear filters'}</Button>
+      <Button onClick={clear}>{isOnlySearch ? 'Show all' : words === undefined ? 'Clear filters' : 'Clear search and filters'}</Button>
     </div>
   )
 }

@@ -6,7 +6,6 @@ type FoundProps = {
   total: number | undefined
   /** The number stays unknown, because the request has failed. */
   hasFailed: boolean
-  /** One of them: 'movie'. */
   noun: string
   /** What sets how they are shown. */
   children?: ReactNode

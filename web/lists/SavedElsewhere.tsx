@@ -10,6 +10,8 @@ type SavedElsewhereProps<Item extends Stored> = {
   lists: Pick<ShownList<Item>, 'items' | 'isSettled'>[]
   /** Returns the current record by its id. */
   useKnown: (id: string) => Item | undefined
+  /** Whether a search or filters may hide it. */
+  isNarrowed: boolean
   columns: string
   children: (item: Item) => ReactNode
 }
@@ -23,13 +25,13 @@ export function SavedElsewhere<Item extends Stored>({ lists, ...saved }: SavedEl
 
 type SavedProps<Item extends Stored> = Omit<SavedElsewhereProps<Item>, 'lists'> & { marked: NonNullable<Highlighted> }
 
-function Saved<Item extends Stored>({ marked, useKnown, columns, children }: SavedProps<Item>) {
+function Saved<Item extends Stored>({ marked, useKnown, isNarrowed, columns, children }: SavedProps<Item>) {
   const item = useKnown(marked.id)
   if (!item) return null
   return (
     <section aria-labelledby="saved-elsewhere" className="mb-6">
       <h2 id="saved-elsewhere" className="mb-3 text-ink-2 text-small">
-        Saved, but further down the list or hidden by your filters
+        Saved, but further down the list{isNarrowed && ' or hidden by your filters'}
       </h2>
       <ul className={`grid ${columns}`}>
         <Entry id={item._id} marked={marked}>

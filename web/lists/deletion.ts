@@ -26,9 +26,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
     const name = nameOf(item)
     // The deletion is the latest version: restoring any other version would undo changes of other users.
     const go = async () => aliasVersion(item, await restore.mutateAsync(resolveVersion({ ...item, version: item.version + 1 })))
-    toastWithUndo(told ?? { about: { name }, text: 'was deleted.' }, [
-      { name, go, done: 'was restored.', failed: 'could not be restored.' },
-    ])
+    toastWithUndo(told ?? { about: { name }, text: 'was deleted.' }, [{ name, go, done: 'was restored.', failed: "couldn't be restored." }])
   }
 
   /** The user may be asked about another item by now. */
@@ -52,7 +50,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
       console.error(failed.remove, error)
       close(item)
       if (isHere()) setFailure({ item, error, isUncertain: before?.isUncertain || isOutcomeUnknown(error) })
-      else notifyFailure('could not be deleted.', error, { about: { name: nameOf(item) } })
+      else notifyFailure("couldn't be deleted.", error, { about: { name: nameOf(item) } })
       return
     }
     close(item)

@@ -6,7 +6,7 @@ export async function download(csv: () => Promise<File>): Promise<void> {
     offer(await csv())
   } catch (error) {
     console.error('A list could not be downloaded', error)
-    notifyFailure('The list could not be downloaded.', error)
+    notifyFailure("The list couldn't be downloaded.", error)
   }
 }
 

@@ -38,13 +38,11 @@ export function useFieldChange<Item extends Stored & Input, Input extends object
     try {
       const { before, now } = await save(seen, value)
       const go = async () => aliasVersion(before, await mutateAsync({ input: before, base: resolveVersion(now) }))
-      toastWithUndo({ about: { name }, text: changed(now) }, [
-        { name, go, done: changedBack(before), failed: 'could not be changed back.' },
-      ])
+      toastWithUndo({ about: { name }, text: changed(now) }, [{ name, go, done: changedBack(before), failed: "couldn't be changed back." }])
       return now
     } catch (error) {
       console.error(resource.failed.update, error)
-      notifyFailure('could not be changed.', error, { about: { name } })
+      notifyFailure("couldn't be changed.", error, { about: { name } })
       return seen
     }
   }

@@ -25,7 +25,6 @@ import type { FieldUploads } from './useFieldUploads.ts'
 
 type ImagePickerProps = {
   title: string
-  /** The URLs of the chosen images. */
   chosen: string[]
   /** The proportions of the field's picture, as a class; images are cut to them. Without it, they are shown whole. */
   shape?: string
@@ -33,7 +32,6 @@ type ImagePickerProps = {
   uploads: FieldUploads
   onPick: (url: string) => void
   onClose: () => void
-  /** The foot of the dialog. */
   children?: ReactNode
 }
 

@@ -29,7 +29,7 @@ export function useRemoval<Removed>(removal: Removal<Removed>): (name: string, r
   useEffect(() => () => [...told.current.keys()].forEach(dismiss), [])
 
   return (name, removed) => {
-    const way = { name, go: async () => latest.current.putBack(removed), done: 'was added back.', failed: 'could not be added back.' }
+    const way = { name, go: async () => latest.current.putBack(removed), done: 'was added back.', failed: "couldn't be added back." }
     told.current.set(toastWithUndo({ about: { name }, text: 'was removed.' }, [way]), removed)
   }
 }

@@ -15,7 +15,6 @@ export type Upload = {
   state: 'waiting' | 'sending' | 'stored' | 'was there' | 'failed' | 'refused'
   /** How much of it has been sent, from 0 to 1. */
   share: number
-  /** Why it was not stored. */
   reason?: string
   /** What of it was not kept. */
   note?: string | undefined
@@ -100,7 +99,7 @@ export function createUploads() {
 
 /** What becomes of a file whose upload broke. Only a server that looked at it can have refused it. */
 function outcome(error: unknown): Partial<Upload> {
-  const { status = 0, sentence = 'The server could not be reached.' } = error instanceof ApiError ? error : {}
+  const { status = 0, sentence = "The server couldn't be reached." } = error instanceof ApiError ? error : {}
   return { state: mayPass(status) ? 'failed' : 'refused', reason: sentence }
 }
 

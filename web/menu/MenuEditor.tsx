@@ -14,7 +14,7 @@ export function MenuEditor() {
       resource={plain('menus', menus)}
       schema={MenuItemInput}
       blank={{ name: '', image: '', description: '', showFrom: undefined, showUntil: undefined }}
-      add={{ title: 'Add new menu item', subtitle: 'Describe the item and its ingredients.', save: 'Save Menu Item' }}
+      add={{ title: 'Add menu item', subtitle: 'Describe the item and its ingredients.', save: 'Save Menu Item' }}
       edit={{ title: 'Edit menu item', save: 'Save Menu Item' }}
     >
       {(field) => (
@@ -24,7 +24,7 @@ export function MenuEditor() {
               {...field('image')}
               label="Item Image"
               pickerTitle="Select item image"
-              hint="Drop a file here or choose one from the gallery."
+              hint="Drop an image here or choose one from the gallery."
               shape="aspect-4/3"
             />
           }

@@ -16,7 +16,7 @@ export function MenuList() {
       collection={plain('menus', menus)}
       title="Concession Menu"
       subtitle="Manage concession items"
-      addLabel="Add new menu item"
+      addLabel="Add menu item"
       empty={{
         title: 'No menu items',
         text: 'Get started by adding popcorn, drinks and other items.',

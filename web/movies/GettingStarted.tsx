@@ -1,5 +1,4 @@
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
 import { IconButton } from '#web/components/Button.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { closeGuide, useSteps } from './getting-started.ts'
@@ -7,23 +6,15 @@ import { SampleData } from './SampleData.tsx'
 
 /** The first four steps in an empty chain, ticked off when done, and an offer to load sample data instead. */
 export function GettingStarted() {
-  const [isOpen, setIsOpen] = useState(true)
   const steps = useSteps()
-  if (!isOpen || !steps) return null
+  if (!steps) return null
   return (
     <section aria-labelledby="getting-started" className="mt-6 animate-rise rounded-card border border-line bg-surface p-5 shadow-resting">
       <div className="mb-4 flex items-center justify-between gap-4">
         <h2 id="getting-started" className="text-head">
           Getting started
         </h2>
-        <IconButton
-          label="Dismiss"
-          onClick={() => {
-            closeGuide()
-            setIsOpen(false)
-          }}
-          Icon={X}
-        />
+        <IconButton label="Dismiss" Icon={X} onClick={closeGuide} />
       </div>
       <ol className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map(({ to, label, text, isDone }, at) => (

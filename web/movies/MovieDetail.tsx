@@ -43,7 +43,7 @@ export function MovieDetail() {
 
 function Story({ movie }: { movie: Movie }) {
   return (
-    <div className="col-start-1 grid min-w-0 grid-cols-1 gap-x-10 gap-y-8 p-5 md:col-start-2 md:row-start-2 md:py-7 md:pr-8 md:pl-0 2xl:grid-cols-[minmax(0,68ch)_minmax(0,1fr)]">
+    <div className="col-start-1 grid min-w-0 grid-cols-1 gap-x-10 gap-y-8 p-5 md:col-start-2 md:row-start-2 md:py-7 md:pr-8 md:pl-0 xl:grid-cols-[minmax(0,68ch)_minmax(26rem,1fr)]">
       <p dir="auto" className="max-w-[68ch] whitespace-pre-line text-card font-normal leading-6">
         {movie.description}
       </p>

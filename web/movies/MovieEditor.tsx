@@ -30,7 +30,7 @@ export function MovieEditor() {
                 {...field('image')}
                 label="Cover image"
                 pickerTitle="Select Cover Image"
-                hint="Drop a file here or choose one from the gallery. 1000 × 1500 pixels or larger works best."
+                hint="Drop an image here or choose one from the gallery. 1000 × 1500 pixels or larger works best."
                 shape="aspect-2/3"
               />
             </div>

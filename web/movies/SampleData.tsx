@@ -53,7 +53,7 @@ export function SampleData() {
         </Button>
         <p id={rule} className="min-w-0 flex-1 basis-60">
           {isAllowed
-            ? 'Fills this chain with movies, branches, bookings and images to try things out. It takes about half a minute.'
+            ? 'Adds sample movies, branches, bookings and images to try things out. Takes about 30 seconds.'
             : 'Only a super user can load sample data.'}
         </p>
         <p role="status" className="basis-full tabular-nums empty:hidden">

@@ -15,7 +15,11 @@ export function TrailerField({ cover, ...field }: FieldProps<string> & { cover: 
         hint="Paste a YouTube or Vimeo link. The player address is filled in for you."
         complete={(typed) => embedAddress(addressIn(typed))}
       />
-      {trailerPlayer(field.value) && <Trailer address={field.value} title="this movie" cover={cover} />}
+      {trailerPlayer(field.value) && (
+        <div className="max-w-96">
+          <Trailer address={field.value} title="this movie" cover={cover} />
+        </div>
+      )}
     </div>
   )
 }

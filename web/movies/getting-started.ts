@@ -6,10 +6,12 @@ import { movies } from '#contract/movies.ts'
 import { call } from '#web/api/call.ts'
 import { useListPages } from '#web/api/lists.ts'
 import { paths } from '#web/router/paths.ts'
-import { browserStorage } from '#web/storage.ts'
+import { createSetting } from '#web/setting.ts'
+import { useStore } from '#web/store.ts'
 import { movieApi } from './api.ts'
 
-const key = 'moviebox.gettingStarted'
+/** Whether this browser shows the guide. */
+const guide = createSetting('moviebox.gettingStarted', ['undecided', 'open', 'closed'])
 
 export type Step = { to: string; label: string; text: string; isDone: boolean }
 
@@ -20,27 +22,27 @@ export type Step = { to: string; label: string; text: string; isDone: boolean }
 export function useSteps(): Step[] | undefined {
   // The list requests it, reports a failure, and offers to try again.
   const { query, total } = useListPages({ ...movieApi.list({}), refetchOnMount: false, retryOnMount: false })
-  const kept = browserStorage.get(key)
+  const state = useStore(guide)
   const { data: done } = useQuery({
     queryKey: ['movies', 'getting started'],
-    enabled: kept === 'open' || (kept === null && query.isSuccess && total === 0),
+    enabled: state === 'open' || (state === 'undecided' && query.isSuccess && total === 0),
     queryFn: async ({ signal }) => {
       const lists = [images.list, branches.list, movies.list, bookings.list]
       const first = await Promise.all(lists.map((list) => call(list, { query: { limit: '1' } }, { signal })))
       const found = first.map((list) => list.total > 0)
-      if (!found.includes(true)) browserStorage.set(key, 'open')
+      if (!found.includes(true)) guide.set('open')
       if (!found.includes(false)) closeGuide()
-      return browserStorage.get(key) === 'open' ? found : []
+      return found
     },
   })
-  return done?.length ? steps.map((step, at) => ({ ...step, isDone: done[at] ?? false })) : undefined
+  return state === 'open' && done ? steps.map((step, at) => ({ ...step, isDone: done[at] ?? false })) : undefined
 }
 
-export const closeGuide = () => browserStorage.set(key, 'closed')
+export const closeGuide = () => guide.set('closed')
 
 const steps = [
-  { to: paths.gallery, label: 'Upload posters', text: 'Use gallery images in movies, branches, news and menu items.' },
-  { to: paths.branches.add, label: 'Add a branch', text: 'Every booking is for a branch.' },
+  { to: paths.gallery, label: 'Upload posters', text: 'Add posters and photos for movies, branches, news and menu items.' },
+  { to: paths.branches.add, label: 'Add a branch', text: 'Every booking belongs to a branch.' },
   { to: paths.movies.add, label: 'Add a movie', text: 'Enter a title, genre, description, cover and trailer.' },
   { to: paths.bookings.add, label: 'Take a booking', text: 'Choose the branch, date and time for a guest.' },
 ]

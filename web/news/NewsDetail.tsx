@@ -21,7 +21,7 @@ export function NewsDetail() {
           <div className="p-5 md:p-8">
             <PageHead title={news.title} subtitle={<PublicationDate day={news.date} />}>
               <HistoryButton resource={newsApi} id={news._id} title={news.title} />
-              <EditLink to={config.at.edit(news._id)} label="Edit news" />
+              <EditLink to={config.at.edit(news._id)} label="Edit news item" />
             </PageHead>
             <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <Paragraphs text={news.description} />

@@ -16,8 +16,8 @@ export function NewsEditor() {
       resource={newsApi}
       schema={NewsInput}
       blank={{ title: '', image: '', date: today(), description: '', gallery: [] }}
-      add={{ title: 'Add news', subtitle: 'Share news with your audience.', save: 'Save News' }}
-      edit={{ title: 'Edit news', save: 'Save News' }}
+      add={{ title: 'Add news item', subtitle: 'Share news with your audience.', save: 'Save News' }}
+      edit={{ title: 'Edit news item', save: 'Save News' }}
     >
       {(field) => (
         <EditorColumns
@@ -27,14 +27,14 @@ export function NewsEditor() {
                 {...field('image')}
                 label="Main Image"
                 pickerTitle="Select main image"
-                hint="Drop a file here or choose one from the gallery. Shown on the card and above the article."
+                hint="Drop an image here or choose one from the gallery. Shown on the card and above the article."
                 shape="aspect-video"
               />
               <ImageListField
                 {...field('gallery')}
                 label="Gallery Images"
                 pickerTitle="Select gallery images"
-                hint="Drop files here or choose some from the gallery. Shown below the article in this order."
+                hint="Drop images here or choose from the gallery. Shown below the article in this order."
               />
             </>
           }

@@ -17,7 +17,7 @@ export function NewsList() {
       title="Latest News"
       subtitle="Manage news and announcements"
       addLabel="Add news item"
-      empty={{ title: 'No news', text: 'Get started by announcing a premiere, a festival or new opening hours.', add: 'Add news' }}
+      empty={{ title: 'No news', text: 'Get started by announcing a premiere, a festival or new opening hours.', add: 'Add news item' }}
       columns="sm:grid-cols-2 lg:grid-cols-3"
       skeleton={<CardSkeleton shape={shape} />}
     >

@@ -65,7 +65,7 @@ const Deleted = ({ one }: { one: string }) => (
   <div role="alert" className="mb-5 flex items-center gap-3 rounded-control bg-wait-soft px-4 py-3 text-wait forced-colors:border">
     <Trash2 size={18} className="shrink-0" />
     <p>
-      <strong className="font-[650]">Another user has deleted this {one}.</strong> You are viewing the last version.
+      <strong className="font-[650]">Another user has deleted this {one}.</strong> You're viewing the last version.
     </p>
   </div>
 )

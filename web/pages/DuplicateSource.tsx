@@ -34,7 +34,7 @@ export function DuplicateSource<Item extends Stored & Input, Input extends objec
     return children(blank, <Alert text={`The ${config.one} you wanted to duplicate no longer exists, so this form is empty.`} />)
   return children(
     blank,
-    <Alert text={`The ${config.one} to duplicate could not be loaded.`} reason={reasonOf(error)} onRetry={() => void refetch()} />,
+    <Alert text={`The ${config.one} to duplicate couldn't be loaded.`} reason={reasonOf(error)} onRetry={() => void refetch()} />,
   )
 }
 

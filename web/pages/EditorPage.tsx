@@ -131,7 +131,13 @@ function Edit<Item extends Stored & Input, Input extends object>(props: EditorPa
               Duplicate
             </ButtonLink>
           </PageHead>
-          <PresenceNotice of={String(resource.one(id).queryKey[0])} item={item} isTyped={isTyped} onShow={() => void refetch()} />
+          <PresenceNotice
+            one={config.one}
+            of={String(resource.one(id).queryKey[0])}
+            item={item}
+            isTyped={isTyped}
+            onShow={() => void refetch()}
+          />
         </>
       )}
     >

@@ -1,15 +1,20 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { titleField } from '#contract/listing.ts'
 import type { Stored } from '#web/api/resource.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { EmptyState } from '#web/components/EmptyState.tsx'
-import { DraftsOf } from '#web/forms/drafts/DraftsOf.tsx'
+import type { UnsavedDraftsProps } from '#web/forms/drafts/UnsavedDrafts.tsx'
 import { CardList, type CardListProps } from '#web/lists/CardList.tsx'
 import type { FrameWords } from '#web/lists/ListFrame.tsx'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
+import { lazyOptional } from '#web/router/lazyOptional.tsx'
 import { PageHead } from '#web/router/PageHead.tsx'
 import { InTrash } from '#web/trash/InTrash.tsx'
 import type { TrashProps } from '#web/trash/Trash.tsx'
+
+/** Loaded after the list. */
+const UnsavedDrafts = lazyOptional<UnsavedDraftsProps>(async () => (await import('#web/forms/drafts/UnsavedDrafts.tsx')).UnsavedDrafts)
 
 type ListScreenProps<Item extends Stored> = Pick<TrashProps<Item>, 'collection' | 'note'> & {
   config: ResourceConfig
@@ -53,7 +58,7 @@ export function ListScreen<Item extends Stored>(props: ListScreenProps<Item> & {
             {add(empty.add)}
           </EmptyState>
         ),
-        drafts: <DraftsOf config={config} listing={collection.listing} />,
+        drafts: <UnsavedDrafts config={config} titleField={titleField(collection.listing)} />,
       })}
     </InTrash>
   )

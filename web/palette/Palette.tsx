@@ -93,6 +93,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 function inWords({ isSettled, isFailed, count, typed }: { isSettled: boolean; isFailed: boolean; count: number; typed: string }): string {
   if (!isSettled) return 'Searching…'
-  if (isFailed) return 'Some results could not be loaded. Keep typing to try again.'
+  if (isFailed) return "Some results couldn't be loaded. Keep typing to try again."
   return count === 0 ? `No results for “${typed}”` : ''
 }

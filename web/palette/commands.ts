@@ -27,7 +27,7 @@ export const commands: Readonly<Record<string, readonly Command[]>> = {
     { name: 'Theme: system', run: () => chooseTheme('system') },
     { name: 'Keyboard shortcuts', keys: '?', run: () => void openOverlay('shortcuts') },
     { name: 'Change password', run: () => navigate(`${paths.users}#change-password`) },
-    { name: 'Sign out', run: () => leave(signOut) },
+    { name: 'Logout', run: () => leave(signOut) },
   ],
 }
 

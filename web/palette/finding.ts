@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { bookings } from '#contract/bookings.ts'
-import { branches } from '#contract/branches.ts'
-import type { Page } from '#contract/endpoint.ts'
-import { movies } from '#contract/movies.ts'
-import { call } from '#web/api/call.ts'
+import { type Booking, bookings } from '#contract/bookings.ts'
+import { type Branch, branches } from '#contract/branches.ts'
+import type { Endpoint, Page } from '#contract/endpoint.ts'
+import { type Movie, movies } from '#contract/movies.ts'
+import { callUntyped as call } from '#web/api/call.ts'
 import { today } from '#web/api/chain-day.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { dayInBrief, timeInWords } from '#web/components/dates.ts'
@@ -16,33 +16,20 @@ const few = 4
 export type FoundRecord = { name: string; note: string; to: string }
 
 type Words = Pick<FoundRecord, 'name' | 'note'>
-type Search<Item> = (words: string, signal: AbortSignal) => Promise<Page<Item>>
 
 /** Who looks for something may mean any of these, each found by its list's own search. */
 const finders = [
-  finder(
-    resources.bookings,
-    (q, signal) => call(bookings.list, { query: { q, limit: String(few) } }, { signal }),
-    ({ fullName, date, time, branchName, phoneNumber }) => ({
-      name: fullName,
-      note: `${dayInBrief(date, today())}, ${timeInWords(time)} · ${branchName} · ${phoneNumber}`,
-    }),
-  ),
-  finder(
-    resources.movies,
-    (q, signal) => call(movies.list, { query: { q, limit: String(few) } }, { signal }),
-    ({ title, genre }) => ({ name: title, note: genre }),
-  ),
-  finder(
-    resources.branches,
-    (q, signal) => call(branches.list, { query: { q, limit: String(few) } }, { signal }),
-    ({ name, address }) => ({ name, note: address }),
-  ),
+  finder(resources.bookings, bookings.list, ({ fullName, date, time, branchName, phoneNumber }: Booking) => ({
+    name: fullName,
+    note: `${dayInBrief(date, today())}, ${timeInWords(time)} · ${branchName} · ${phoneNumber}`,
+  })),
+  finder(resources.movies, movies.list, ({ title, genre }: Movie) => ({ name: title, note: genre })),
+  finder(resources.branches, branches.list, ({ name, address }: Branch) => ({ name, note: address })),
 ]
 
-function finder<Item extends { _id: string }>({ many, at }: ResourceConfig, search: Search<Item>, say: (item: Item) => Words) {
-  const find = async (words: string, signal: AbortSignal): Promise<FoundRecord[]> => {
-    const { items } = await search(words, signal)
+function finder<Item extends { _id: string }>({ many, at }: ResourceConfig, list: Endpoint, say: (item: Item) => Words) {
+  const find = async (q: string, signal: AbortSignal): Promise<FoundRecord[]> => {
+    const { items } = (await call(list, { query: { q, limit: String(few) } }, { signal })) as Page<Item>
     return items.map((item) => ({ ...say(item), to: at.one(item._id) }))
   }
   return { many, find }
@@ -60,11 +47,17 @@ export function useFound(words: string) {
     placeholderData: keepPreviousData,
   })
   const answers = words === '' ? [] : (data ?? [])
+  const groups = finders.map(({ many }, at) => ({ heading: many, items: foundIn(answers[at]) ?? [] }))
+  const isNamed = ({ items }: (typeof groups)[number]) => items.some(({ name }) => inBase(name).startsWith(inBase(words)))
   return {
-    found: finders.map(({ many }, at) => ({ heading: many, items: foundIn(answers[at]) ?? [] })),
+    // Records whose name begins with the words come before those that only mention them.
+    found: [...groups.filter(isNamed), ...groups.filter((group) => !isNamed(group))],
     isSettled: !isFetching,
     isFailed: answers.some(({ status }) => status === 'rejected'),
   }
 }
+
+/** The text without case and accents. */
+const inBase = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const foundIn = <Value>(answer: PromiseSettledResult<Value> | undefined) => (answer?.status === 'fulfilled' ? answer.value : undefined)

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { perSession } from '#web/api/session.ts'
 import { createStore } from '#web/store.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { loadOrTell } from '#web/toasts/load-or-tell.ts'
 
 /** A dialog that can be opened over every screen. */
 type Overlay = ComponentType<{ onClose: () => void }>
@@ -20,12 +20,7 @@ export const overlay = perSession(() => createStore<{ Overlay?: Overlay }>({}))
 export const closeOverlay = () => overlay().set({})
 
 /** Opens one, once its code is here. */
-export async function openOverlay(name: keyof typeof overlays): Promise<void> {
+export function openOverlay(name: keyof typeof overlays): Promise<void> {
   const its = overlay()
-  try {
-    its.set({ Overlay: await overlays[name]() })
-  } catch (error) {
-    console.error('A dialog could not be loaded', error)
-    notify({ text: 'The dialog could not be loaded.', failed: true, action: { label: 'Try again', run: () => void openOverlay(name) } })
-  }
+  return loadOrTell(overlays[name], (Overlay) => its.set({ Overlay }), "The dialog couldn't be loaded.")
 }

@@ -4,6 +4,7 @@ import { today } from '#web/api/chain-day.ts'
 import { Badge, type Tone } from '#web/components/Badge.tsx'
 import { dayAndYear, dayInBrief } from '#web/components/dates.ts'
 import { formatCount } from '#web/components/format-count.ts'
+import { CardLink } from '#web/lists/CardActions.tsx'
 import { CardTitle, PictureLink } from '#web/lists/CardTitle.tsx'
 import { Ticket } from '#web/lists/Ticket.tsx'
 import { CampaignPause } from './CampaignPause.tsx'
@@ -11,8 +12,16 @@ import { DownloadCodes } from './DownloadCodes.tsx'
 import { config } from './index.ts'
 import { Branches, Percentage, period, ticketSize, weekdaysInBrief } from './PromoCodeTicket.tsx'
 
+type CampaignCardProps = {
+  campaign: Campaign
+  /** The query of its codes. */
+  asked: ListQuery
+  /** Whether its codes are listed below. */
+  isOpen: boolean
+}
+
 /** A campaign as a ticket: its discount, state, limits, codes and uses. It leads to its codes that match `asked`, and offers all of them as a table. */
-export function CampaignCard({ campaign, asked }: { campaign: Campaign; asked: ListQuery }) {
+export function CampaignCard({ campaign, asked, isOpen }: CampaignCardProps) {
   const { campaign: name, codes, uses, leastPercentage: least, mostPercentage: most, weekdays, branchNames } = campaign
   const to = addressOf(config.at.list, {}, asked)
   const { tone, label } = stateOf(campaign)
@@ -42,6 +51,11 @@ export function CampaignCard({ campaign, asked }: { campaign: Campaign; asked: L
       <div className="mt-auto -mb-1.5 flex flex-wrap gap-x-3 pt-2">
         <CampaignPause campaign={campaign} />
         <DownloadCodes campaign={name} />
+        {!isOpen && (
+          <div className="ml-auto max-lg:hidden">
+            <CardLink to={to} words="View codes" about={name} />
+          </div>
+        )}
       </div>
     </Ticket>
   )

@@ -14,10 +14,8 @@ import { notify, notifyFailure } from '#web/toasts/notices.ts'
 import { promoCodeApi, useCreateCampaign } from './api.ts'
 import { blankTerms, unlimited } from './blank.ts'
 import { config } from './index.ts'
-import { LettersField } from './LettersField.tsx'
 import { LimitFields } from './LimitFields.tsx'
-import { PercentageField } from './PercentageField.tsx'
-import { PeriodFields } from './PeriodFields.tsx'
+import { LettersField, PercentageField, PeriodFields } from './TermFields.tsx'
 
 const blank: CampaignInput = { prefix: '', count: Number.NaN, ...blankTerms }
 
@@ -65,8 +63,16 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
           <div className="grid gap-5">
             {create.error && <Alert text={failed} reason={reasonOf(create.error)} />}
             <div className="grid gap-5 sm:grid-cols-3">
-              <LettersField {...field('prefix')} label="Prefix" hint="For example, XMAS gives XMAS-7K3MHXQT" />
-              <NumberField {...field('count')} label="Count" empty={Number.NaN} hint="Each works once" />
+              <LettersField
+                {...field('prefix')}
+                label="Prefix"
+                hint={
+                  <>
+                    XMAS creates codes such as <span className="whitespace-nowrap">XMAS-7K3MHXQT</span>
+                  </>
+                }
+              />
+              <NumberField {...field('count')} label="Number of codes" empty={Number.NaN} hint="Each works once" />
               <PercentageField {...field('percentage')} hint="Discount per booking" />
             </div>
             <div className="grid gap-5 sm:grid-cols-2">

@@ -14,8 +14,8 @@ type LimitFieldsProps = {
   stored: Limited
 }
 
-const stillLimited = 'This code is limited to a deleted branch. Clear the branch to remove the limit.'
-const notChosen = "A deleted branch can't be selected. Clear the branch, or restore it first."
+const stillLimited = 'This code is limited to a deleted branch. Deselect the branch to remove the limit.'
+const notChosen = "A deleted branch can't be selected. Deselect it, or restore the branch first."
 
 /** When and where a code is valid. */
 export function LimitFields({ weekdays, branches, stored }: LimitFieldsProps) {

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
 import { useFieldChange } from '#web/lists/field-change.ts'
 import { promoCodeApi } from './api.ts'
@@ -13,12 +13,19 @@ export const cardTool =
 export function PauseButton({ promoCode }: { promoCode: PromoCode }) {
   const toggle = usePausing(promoCode)
   if (isOver(promoCode)) return null
-  const Icon = promoCode.paused ? Play : Pause
+  return <PauseToggle pauses={!promoCode.paused} about={promoCode.code} onClick={() => void toggle()} />
+}
+
+type PauseToggleProps = ComponentProps<'button'> & { pauses: boolean; words?: string; about: string }
+
+/** 'Pause' or 'Start', or other `words`; screen readers add what the button is `about`. */
+export function PauseToggle({ pauses, words = pauses ? 'Pause' : 'Start', about, ...rest }: PauseToggleProps) {
+  const Icon = pauses ? Pause : Play
   return (
-    <button type="button" onClick={() => void toggle()} className={cardTool}>
+    <button type="button" className={cardTool} {...rest}>
       <Icon size={14} />
-      {promoCode.paused ? 'Start' : 'Pause'}
-      <span className="sr-only"> {promoCode.code}</span>
+      {words}
+      <span className="sr-only"> {about}</span>
     </button>
   )
 }

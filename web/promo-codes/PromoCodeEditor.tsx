@@ -6,11 +6,9 @@ import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { promoCodeApi } from './api.ts'
 import { blankTerms, unlimited } from './blank.ts'
 import { config } from './index.ts'
-import { LettersField } from './LettersField.tsx'
 import { LimitFields } from './LimitFields.tsx'
-import { PercentageField } from './PercentageField.tsx'
-import { PeriodFields } from './PeriodFields.tsx'
 import { PromoCodePreview } from './PromoCodePreview.tsx'
+import { LettersField, PercentageField, PeriodFields } from './TermFields.tsx'
 
 const blank: PromoCodeInput = { code: '', mostUses: null, paused: false, ...blankTerms }
 

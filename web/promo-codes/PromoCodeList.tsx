@@ -32,11 +32,11 @@ export function PromoCodeList() {
       config={config}
       collection={{ ...listedCodes, noun: campaigns.noun }}
       title={isOne ? campaign : 'Promo codes'}
-      subtitle={isOne ? 'The codes of this campaign, each for one booking' : 'Manage discounts for bookings'}
+      subtitle={isOne ? 'Codes in this campaign, each valid for one booking' : 'Manage discounts for bookings'}
       back={isOne ? { to: config.at.list, label: 'Back to Promo codes' } : { to: paths.bookings.list, label: 'Back to Bookings' }}
       links={<CampaignButton />}
       addLabel="New promo code"
-      empty={{ title: 'No promo codes', text: 'Create codes that give guests a discount on bookings.', add: 'Add promo code' }}
+      empty={{ title: 'No promo codes', text: 'Create codes that give guests a discount on bookings.', add: 'New promo code' }}
       warning={({ uses }) => uses > 0 && 'Existing bookings keep their discount.'}
       columns={isOne ? '!gap-0' : columns}
       skeleton={isOne ? <PromoCodeRowSkeleton /> : <TicketSkeleton className={ticketSize} />}

@@ -94,4 +94,4 @@ export const weekdaysInBrief = (weekdays: readonly string[]): string =>
 
 /** 'Until Dec 3 · Mon, Tue' */
 const validity = ({ weekdays, ...days }: Pick<Shown, 'firstDay' | 'lastDay' | 'weekdays'>): string =>
-  [period(days), weekdaysInBrief(weekdays)].filter(Boolean).join(' · ') || 'Every day'
+  [period(days), weekdaysInBrief(weekdays)].filter(Boolean).join(' · ') || 'No end date'

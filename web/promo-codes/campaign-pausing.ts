@@ -32,7 +32,11 @@ export async function pauseCampaign(pausing: Pausing, before: readonly CodeVersi
   } catch (error) {
     console.error('A campaign could not be paused or started', error)
     const action = { label: 'Continue', run: () => void pauseCampaign(pausing, changed) }
-    notifyFailure(`was interrupted after ${codes(changed.length)}.`, error, { about, action, ...undo() })
+    notifyFailure(`couldn't be fully ${paused ? 'paused' : 'started'} (${codes(changed.length)} changed).`, error, {
+      about,
+      action,
+      ...undo(),
+    })
   } finally {
     its.set(undefined)
     invalidateAll(queries())
@@ -62,7 +66,7 @@ function inWords({ paused, only }: Pausing, count: number): string {
   if (count === 0 && !only) return paused ? 'is already paused.' : 'has no paused codes.'
   const done = `${paused ? 'is paused' : 'was started'} (${codes(count)}).`
   const others = (only?.length ?? count) - count
-  return others === 0 ? done : `${done} Skipped because of newer changes: ${codes(others)}.`
+  return others === 0 ? done : `${done} Skipped ${codes(others)} that had been changed.`
 }
 
 const codes = (count: number) => (count === 1 ? '1 code' : `${formatCount(count)} codes`)

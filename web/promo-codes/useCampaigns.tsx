@@ -18,11 +18,11 @@ export function useCampaigns(columns: string) {
     noun: isChosen || data.length === 0 ? listedCodes.noun : 'single code',
     cards: (
       <section aria-label="Campaigns" className="mb-6">
-        <h2 className="mb-3 text-head">{isChosen ? 'Campaign' : 'Campaigns'}</h2>
+        <h2 className="sr-only">{isChosen ? 'Campaign' : 'Campaigns'}</h2>
         <ul className={`grid gap-4 ${columns}`}>
           {data.map((campaign) => (
             <li key={campaign.campaign}>
-              <CampaignCard campaign={campaign} asked={{ ...narrowed, campaign: [campaign.campaign] }} />
+              <CampaignCard campaign={campaign} asked={{ ...narrowed, campaign: [campaign.campaign] }} isOpen={isChosen} />
             </li>
           ))}
         </ul>

@@ -50,14 +50,14 @@ export function Live() {
   )
 }
 
-/** '2 changed, 1 new.' */
+/** '2 changed, 1 added.' */
 function inWords({ changed, added, gone }: News): string {
   const parts = [
     changed > 0 && `${formatCount(changed)} changed`,
-    added > 0 && `${formatCount(added)} new`,
+    added > 0 && `${formatCount(added)} added`,
     gone > 0 && `${formatCount(gone)} removed`,
   ]
-  return `Updates by others: ${parts.filter(Boolean).join(', ')}.`
+  return `Changes by other users: ${parts.filter(Boolean).join(', ')}.`
 }
 
 /** As far as a page may be scrolled, in pixels, with the beginning of its list in sight. */
@@ -84,7 +84,7 @@ function HeldBack() {
     }
   }, [held, show])
   const sum = (of: 'added' | 'gone') => [...held.values()].reduce((so, each) => so + each[of], 0)
-  const words = [sum('added') > 0 && `${formatCount(sum('added'))} new`, sum('gone') > 0 && `${formatCount(sum('gone'))} removed`]
+  const words = [sum('added') > 0 && `${formatCount(sum('added'))} added`, sum('gone') > 0 && `${formatCount(sum('gone'))} removed`]
   return (
     <div role="status" className="md:fixed md:top-18 md:left-1/2 md:-translate-x-1/2">
       {held.size > 0 && (
@@ -93,7 +93,7 @@ function HeldBack() {
           onClick={show}
           className="pointer-events-auto min-h-9 rounded-full border border-edge bg-surface px-4 font-[550] shadow-raised tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
         >
-          {words.filter(Boolean).join(', ') || 'New order'} <span className="text-accent-text">Show</span>
+          {words.filter(Boolean).join(', ') || 'Order changed'} <span className="text-accent-text">Show</span>
         </button>
       )}
     </div>

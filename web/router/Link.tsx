@@ -6,7 +6,6 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
   /** Takes the place of the entry of the history that one is at. */
   replace?: boolean
-  /** The state of the new history entry. */
   state?: unknown
 }
 

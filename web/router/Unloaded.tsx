@@ -4,9 +4,9 @@ import { EmptyState } from '#web/components/EmptyState.tsx'
 import { serverIsBack } from './load-screen.ts'
 
 const words = {
-  offline: { title: 'You are offline', text: 'This screen will open when the connection is back.' },
+  offline: { title: "You're offline", text: "This screen will open when you're back online." },
   online: {
-    title: 'This screen could not be loaded',
+    title: "This screen couldn't be loaded",
     text: "The server can't be reached, or MovieBox has been updated. Try again or reload the page. Your changes are kept.",
   },
 }

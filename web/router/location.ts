@@ -15,7 +15,6 @@ export type Location = {
 }
 
 type NavigateOptions = {
-  /** Replaces the current history entry. */
   replace?: boolean | undefined
   state?: unknown
 }

@@ -8,7 +8,7 @@ export const words = {
     'Ctrl+k': 'Find anything',
     n: 'New booking',
     'Ctrl+z': 'Undo the last action',
-    F6: 'Move between selection, latest notice and page',
+    F6: 'Move between page, selection and latest message',
     '?': 'Show keyboard shortcuts',
   },
   'In a list': {
@@ -36,7 +36,7 @@ export const words = {
     'Ctrl+Enter': 'Save',
     'Ctrl+Shift+Enter': 'Save and add another booking',
   },
-  'In the booking date': {
+  "In a booking's date field": {
     t: 'Today',
     m: 'Tomorrow',
     f: 'Friday',

@@ -18,7 +18,7 @@ export function PosterWall() {
   return (
     <div
       aria-hidden="true"
-      className="absolute top-[-15%] -right-[30%] -left-[2%] grid origin-top-left -rotate-6 grid-cols-4 gap-3.5 bg-velvet p-3.5"
+      className="absolute top-[-15%] -right-[30%] -left-[2%] grid min-h-[150%] content-start origin-top-left -rotate-6 grid-cols-4 gap-3.5 bg-velvet p-3.5"
     >
       {places.map((place) => (
         <div key={place} className="relative aspect-2/3 overflow-hidden rounded-[8px] bg-white/6">
@@ -32,7 +32,7 @@ export function PosterWall() {
 function Poster({ url }: { url: string | undefined }) {
   if (url !== undefined) return <Picture url={url} alt="" sizes="(width >= 1360px) 260px, 20vw" className="animate-rise" />
   return (
-    <div className="grid size-full place-items-center opacity-60">
+    <div className="grid size-full place-items-center opacity-15">
       <Mark size={44} />
     </div>
   )

@@ -15,7 +15,6 @@ export type SignInFormProps = {
   preload: (path: string) => void
   /** The user name of the expired session. */
   username?: string | undefined
-  /** What can be done instead. */
   children?: ReactNode
 }
 

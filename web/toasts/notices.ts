@@ -8,7 +8,6 @@ export type Notice = {
   /** The record that the text goes on about, and where it is shown. */
   about?: { name: string; to?: string }
   text: string
-  /** A failure rather than a success. */
   failed?: boolean
   action?: { label: string; run: () => void }
   /** Navigates to the subject of the text; the notice stays with its other actions. */

@@ -34,7 +34,7 @@ export function EraseDialog<Item extends Stored>({ collection, item, onClose }: 
     } catch (failure) {
       console.error('An item could not be erased', failure)
       setIsBusy(false)
-      if (!isHere()) notifyFailure('could not be erased.', failure, { about: { name } })
+      if (!isHere()) notifyFailure("couldn't be erased.", failure, { about: { name } })
     }
   }
 
@@ -47,7 +47,7 @@ export function EraseDialog<Item extends Stored>({ collection, item, onClose }: 
           if (isNamed && !isBusy) void erase()
         }}
       >
-        {error && <Alert text="The item could not be erased." reason={reasonOf(error)} />}
+        {error && <Alert text="The item couldn't be erased." reason={reasonOf(error)} />}
         <p className="mb-4">This also erases all earlier versions and can't be undone.</p>
         <label htmlFor={id} className="mb-1 block font-[550]">
           To confirm, type the name: <bdi className="select-all">{name}</bdi>

@@ -9,9 +9,7 @@ import { ButtonLink } from '#web/router/ButtonLink.tsx'
 
 type InTheWayProps = {
   id: string
-  /** Why it could not be restored. */
   failure: ApiError
-  /** The name of the item. */
   name: string
   list: string
   onRestore: (instead: Instead) => void
@@ -25,7 +23,7 @@ export function InTheWay({ id, failure, name, list, onRestore }: InTheWayProps) 
   const isTyped = field !== undefined && (failure.code === 'taken' || failure.code === 'invalid')
   return (
     <div ref={box} className="-mb-5 pt-3">
-      <Alert text="The item could not be restored." reason={failure.sentence}>
+      <Alert text="The item couldn't be restored." reason={failure.sentence}>
         {field !== undefined && failure.code === 'used_up' && (
           <Button onClick={() => onRestore({ [field]: '' })}>Restore without {labelOf(field).toLowerCase()}</Button>
         )}

@@ -26,7 +26,6 @@ export type TrashProps<Item extends Stored> = {
   collection: Collection<Item>
   /** What links to the list say: 'Movies'. */
   many: string
-  /** Where the list is. */
   list: string
   /** What should be known of an item. */
   note?: (item: Item) => ReactNode
@@ -80,9 +79,8 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
         {items.map((item) => (
           <TrashRow
             key={item._id}
+            collection={collection}
             item={item}
-            name={collection.nameOf(item)}
-            nameInText={collection.nameInText(item)}
             isChosen={chosen.has(item._id)}
             onChoose={(isChosen) => choose(item._id, isChosen)}
             failure={restoring.failures.get(item._id)}
@@ -90,7 +88,6 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
             onErase={isSuperUser ? () => setErased(item) : undefined}
             list={list}
             note={note?.(item)}
-            resource={collection}
           />
         ))}
       </ul>

@@ -1,39 +1,36 @@
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api/call.ts'
-import type { Instead, Stored } from '#web/api/resource.ts'
+import type { Collection, Instead, Stored } from '#web/api/resource.ts'
 import { Ago } from '#web/components/Ago.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { entry } from '#web/components/entries.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { picturesOf } from '#web/components/pictures.ts'
-import { HistoryButton, type HistoryProps } from '#web/history/HistoryButton.tsx'
+import { HistoryButton } from '#web/history/HistoryButton.tsx'
 import { useFocusPassedOn } from '#web/lists/deletion.ts'
 import { InTheWay } from './InTheWay.tsx'
 
 /** The additional fields of a deleted item. */
-export type Trashed = Stored & { deletedAt?: string; deletedBy?: string | null }
+type Deletion = { deletedAt?: string; deletedBy?: string | null }
 
-type TrashRowProps = {
-  item: Trashed
-  name: string
-  /** The name within a sentence. */
-  nameInText: string
+type TrashRowProps<Item extends Stored> = {
+  collection: Collection<Item>
+  item: Item & Deletion
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
-  /** Why it could not be restored. */
   failure: ApiError | undefined
   onRestore: (instead?: Instead) => void
   /** `undefined`: not for this person. */
   onErase: (() => void) | undefined
   list: string
   note: ReactNode
-  /** The resource, for the history of the item. */
-  resource: HistoryProps['resource']
 }
 
 /** Something that was deleted, and the ways from here. */
-export function TrashRow({ item, name, nameInText, isChosen, onChoose, failure, onRestore, onErase, list, note, resource }: TrashRowProps) {
+export function TrashRow<Item extends Stored>(props: TrashRowProps<Item>) {
+  const { collection, item, isChosen, onChoose, failure, onRestore, onErase, list, note } = props
+  const [name, nameInText] = [collection.nameOf(item), collection.nameInText(item)]
   const row = useFocusPassedOn(item._id)
   const [picture] = picturesOf(item)
   return (
@@ -61,11 +58,10 @@ export function TrashRow({ item, name, nameInText, isChosen, onChoose, failure, 
           {note && <p className="text-ink-2 text-small">{note}</p>}
         </div>
         <div className="ml-auto flex flex-wrap justify-end gap-2">
-          <Button aria-label={`Restore ${nameInText}`} onClick={() => onRestore()}>
-            <RotateCcw size={16} aria-hidden="true" />
+          <Button aria-label={`Restore ${nameInText}`} onClick={() => onRestore()} Icon={RotateCcw}>
             Restore
           </Button>
-          <HistoryButton resource={resource} id={item._id} title={nameInText} subject={name} />
+          <HistoryButton resource={collection} id={item._id} title={nameInText} subject={name} />
           {onErase && (
             <Button look="quiet" aria-label={`Erase ${nameInText}`} onClick={onErase}>
               Erase

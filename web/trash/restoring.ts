@@ -59,7 +59,7 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
     name: nameOf(item),
     go: () => remove(resolveVersion(item)),
     done: 'was moved back to the trash.',
-    failed: 'could not be moved back to the trash.',
+    failed: "couldn't be moved back to the trash.",
   })
 
   return { restore, failures }
@@ -68,15 +68,14 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
 /** What became of them, by their names. */
 function inWords(restored: readonly string[], left: readonly string[]): { about?: { name: string }; text: string } {
   const [name, other] = [...left, ...restored]
-  if (name && !other) return { about: { name }, text: left.length > 0 ? 'could not be restored.' : 'was restored.' }
+  if (name && !other) return { about: { name }, text: left.length > 0 ? "couldn't be restored." : 'was restored.' }
   if (name && left.length === 1)
     return {
       about: { name },
-      text: `could not be restored. ${restored.length} ${others(restored.length)} ${restored.length === 1 ? 'was' : 'were'} restored.`,
+      text: `couldn't be restored. ${restored.length} ${others(restored.length)} ${restored.length === 1 ? 'was' : 'were'} restored.`,
     }
   return {
-    text:
-      left.length > 0 ? `${restored.length} restored. ${left.length} could not be restored.` : `${restored.length} items were restored.`,
+    text: left.length > 0 ? `${restored.length} restored. ${left.length} couldn't be restored.` : `${restored.length} items were restored.`,
   }
 }
 

@@ -30,7 +30,7 @@ export function CreateUser(props: CreateUserProps) {
             hint="Share it in person. The user must choose a new password at the first sign-in."
           />
           {!person?.mayManageUsers || person.isSuperUser ? (
-            <CheckboxField {...field('isSuperUser')} label="Super User" hint="Can create and delete users." />
+            <CheckboxField {...field('isSuperUser')} label="Super User" hint="Can manage users and erase records." />
           ) : null}
         </>
       )}

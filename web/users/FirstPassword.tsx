@@ -18,7 +18,7 @@ export function FirstPassword() {
   const client = useQueryClient()
   const [failure, setFailure] = useState<string>()
   return (
-    <>
+    <div className="mx-auto max-w-[480px]">
       <PageHead title="Choose your password" subtitle="Another user set your current password. Choose a new password to continue.">
         <Button onClick={() => leave(signOut)} Icon={LogOut}>
           Logout
@@ -30,7 +30,7 @@ export function FirstPassword() {
         onDone={() => void client.invalidateQueries()}
         onFailure={(error) => setFailure(isBesideField(error) ? undefined : sentence(error, 'Failed to change password'))}
       />
-    </>
+    </div>
   )
 }
 

@@ -37,7 +37,7 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
   if (!query.data) return <Alert text={sentence(query.error, 'Failed to fetch sessions')} onRetry={() => void query.refetch()} />
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
-      {query.data.length === 0 && <p className="text-ink-2">Not signed in anywhere.</p>}
+      {query.data.length === 0 && <p className="text-ink-2">Not signed in on any device.</p>}
       <ul className="divide-y divide-line">
         {query.data.map((session) => (
           <SessionRow key={session._id} session={session}>
@@ -45,9 +45,9 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
               <EndButton
                 user={user}
                 which={session}
-                onEnding={(ending, pressed) => void told(ending, 'Session ended successfully', pressed)}
+                onEnding={(ending, pressed) => void told(ending, 'Device signed out successfully', pressed)}
               >
-                End
+                Sign out
               </EndButton>
             )}
           </SessionRow>
@@ -58,7 +58,7 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
           className="mt-4"
           user={user}
           which="all"
-          onEnding={(ending, pressed) => void told(ending, 'Sessions ended successfully', pressed)}
+          onEnding={(ending, pressed) => void told(ending, 'Devices signed out successfully', pressed)}
         >
           {endAll}
         </EndButton>
@@ -81,7 +81,7 @@ function EndButton({ user, which, onEnding, className, children }: EndButtonProp
   return (
     <Button
       className={className}
-      aria-label={which === 'all' ? undefined : `End the session in ${nameOf(which)}`}
+      aria-label={which === 'all' ? undefined : `Sign out ${nameOf(which)}`}
       aria-disabled={end.isPending}
       // `mutate` would not call back after the panel has closed.
       onClick={({ currentTarget }) => end.isPending || onEnding(end.mutateAsync(which), currentTarget)}

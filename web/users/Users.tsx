@@ -98,10 +98,11 @@ function UserManagement() {
         <Button onClick={() => leave(signOut)} Icon={LogOut}>
           Logout
         </Button>
-        <Button {...password.toggle} Icon={KeyRound}>
+        {/* On a phone the account menu has both. */}
+        <Button {...password.toggle} className="max-sm:hidden" Icon={KeyRound}>
           Change password
         </Button>
-        <Button {...sessions.toggle} Icon={MonitorSmartphone}>
+        <Button {...sessions.toggle} className="max-sm:hidden" Icon={MonitorSmartphone}>
           Your sessions
         </Button>
         <Button {...create.toggle} look="primary" disabled={!mayCreate} aria-describedby={mayCreate ? undefined : ruleId} Icon={UserPlus}>
@@ -125,11 +126,11 @@ function UserManagement() {
       )}
       {sessions.isOpen && (
         <PanelFrame title="Your sessions">
-          <Sessions endAll="Sign out other devices" {...outcome('Failed to end sessions')} />
+          <Sessions endAll="Sign out other devices" {...outcome('Failed to sign out devices')} />
         </PanelFrame>
       )}
       {person?.isSuperUser && watched && (
-        <UserPanel key={watched._id} user={watched} {...outcome('Failed to end sessions')} onClose={() => goBackTo(watched)} />
+        <UserPanel key={watched._id} user={watched} {...outcome('Failed to sign out devices')} onClose={() => goBackTo(watched)} />
       )}
       {person?.isSuperUser && given && (
         <GiveFirstPassword

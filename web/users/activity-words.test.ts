@@ -31,12 +31,12 @@ for (const [sentence, changes] of [
   ['Anna added an image that has since been erased', { kind: 'create', resource: 'images', title: '', state: 'gone' }],
   ['Anna signed in', { ...deed, kind: 'sign-in' }],
   ['Anna signed out', { ...deed, kind: 'sign-out' }],
-  ['Anna ended their other sessions', { ...ofAnna, kind: 'sign-out' }],
-  ['Anna ended sessions of Berta', { ...ofUser, kind: 'sign-out' }],
+  ['Anna signed out on other devices', { ...ofAnna, kind: 'sign-out' }],
+  ['Anna signed Berta out', { ...ofUser, kind: 'sign-out' }],
   ['Anna changed their password', { ...ofAnna, kind: 'password' }],
   ['Anna set a new password for Berta', { ...ofUser, kind: 'password' }],
-  ['Someone failed to sign in as Anna', { ...deed, kind: 'failed sign-in' }],
-  ['Someone failed to sign in as Anna, 3 times', { ...deed, kind: 'failed sign-in', times: 3 }],
+  ['Failed sign-in as Anna', { ...deed, kind: 'failed sign-in' }],
+  ['Failed sign-in as Anna, 3 times', { ...deed, kind: 'failed sign-in', times: 3 }],
   ['Someone tried to sign in with an unknown username', { ...deed, kind: 'failed sign-in', byId: null, byName: null }],
 ] as [string, Partial<Activity>][]) {
   test(`a line reads: ${sentence}`, () => {

@@ -14,17 +14,18 @@ export function sentenceOf(line: Activity): Sentence {
       return by('signed in')
     case 'sign-out':
       if (recordId === '') return by('signed out')
-      return recordId === byId ? by('ended their other sessions') : by('ended sessions of', title || 'someone')
+      return recordId === byId ? by('signed out on other devices') : by('signed', title || 'someone', ' out')
     case 'failed sign-in': {
-      const before = byName === null ? 'tried to sign in with an unknown username' : 'failed to sign in as'
-      return { who: 'Someone', before, name: byName ?? '', after: times > 1 ? `, ${times} times` : '' }
+      const after = times > 1 ? `, ${times} times` : ''
+      if (byName === null) return { who: 'Someone', before: 'tried to sign in with an unknown username', name: '', after }
+      return { who: 'Failed sign-in', before: 'as', name: byName, after }
     }
     case 'password':
       return recordId === byId ? by('changed their password') : by('set a new password for', title || 'someone')
     case 'role':
       return by('changed the role of', title || 'a user')
     case 'contact':
-      return by('noted the call for the booking for', title || 'a guest')
+      return by('noted a call about the booking for', title || 'a guest')
     case 'erase':
       return by(`permanently erased ${withArticle(oneOf(line))}`)
     default:

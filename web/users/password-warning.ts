@@ -13,12 +13,12 @@ export function passwordWarning(password: string, username: string): string | un
   const forms = [typed, bare(typed), bare(readAsLetters(typed)), readAsLetters(typed)]
   const name = bare(username.normalize('NFKC').trim().toLowerCase())
   const isLittleMoreThan = (word: string) => forms.some((form) => form.includes(word) && form.replaceAll(word, '').length < 3)
-  if (name.length > 2 && isLittleMoreThan(name)) return 'This password is too similar to the username and easy to guess.'
+  if (name.length > 2 && isLittleMoreThan(name)) return 'This password is easy to guess because it is similar to the username.'
   if (['moviebox', 'movie box', 'movie-box', 'movie_box'].some(isLittleMoreThan)) {
-    return 'This password is too similar to the product name and easy to guess.'
+    return 'This password is easy to guess because it is similar to the product name.'
   }
   if (isPattern(typed) || forms.some((form) => commonPasswords.has(form))) {
-    return 'This is a common password and easy to guess.'
+    return 'This password is common and easy to guess.'
   }
   return undefined
 }

@@ -194,7 +194,7 @@ describe('npm run verify', () => {
     const [code, output] = await verify(dataDir)
     assert.match(
       output,
-      /\n21 records due for erasure by TRASH_DAYS or RETENTION_DAYS could not be erased: bookings b0 \(SyntaxError, since 2026-11-10\); .*bookings b19 [^;]*; and 1 more\.\nThe images/,
+      /\n21 records due for erasure under TRASH_DAYS or RETENTION_DAYS could not be erased: bookings b0 \(SyntaxError, since 2026-11-10\); .*bookings b19 [^;]*; and 1 more\.\nThe images/,
     )
     assert.equal(code, 1)
   })

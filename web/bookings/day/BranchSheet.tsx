@@ -27,33 +27,35 @@ export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
           {left > 0 && ` (${left} canceled not shown)`}
         </p>
       </header>
-      <table className="w-full text-left sm:table-fixed">
-        <caption className="sr-only">{title}</caption>
-        <thead className="text-ink-2 text-small">
-          <tr className={line}>
-            <th scope="col" className={`${cell} sm:w-[10%]`}>
-              Time
-            </th>
-            <th scope="col" className={cell}>
-              Name
-            </th>
-            <th scope="col" className={`${cell} sm:w-[30%] print:w-[35%]`}>
-              Phone
-            </th>
-            <th scope="col" className={`${cell} w-[11%] max-sm:hidden`}>
-              Status
-            </th>
-            <th scope="col" className={`${cell} w-[16%] max-sm:hidden`}>
-              Code
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {coming.map((booking) => (
-            <Line key={booking._id} {...booking} />
-          ))}
-        </tbody>
-      </table>
+      {coming.length > 0 && (
+        <table className="w-full text-left sm:table-fixed">
+          <caption className="sr-only">{title}</caption>
+          <thead className="text-ink-2 text-small">
+            <tr className={line}>
+              <th scope="col" className={`${cell} sm:w-24 print:w-[10%]`}>
+                Time
+              </th>
+              <th scope="col" className={cell}>
+                Name
+              </th>
+              <th scope="col" className={`${cell} sm:w-[30%] print:w-[35%]`}>
+                Phone
+              </th>
+              <th scope="col" className={`${cell} w-24 max-sm:hidden print:w-[11%]`}>
+                Status
+              </th>
+              <th scope="col" className={`${cell} w-[16%] max-sm:hidden`}>
+                Code
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {coming.map((booking) => (
+              <Line key={booking._id} {...booking} />
+            ))}
+          </tbody>
+        </table>
+      )}
     </section>
   )
 }
@@ -82,7 +84,7 @@ function Line({ time, fullName, phoneNumber, phoneLinks, status, promoCode, disc
           </span>
         )}
       </th>
-      <td className={`${cell} tabular-nums print:text-[8pt]`}>
+      <td className={`${cell} whitespace-nowrap tabular-nums print:text-[8pt]`}>
         <a href={dial} className="hover:underline">
           <bdi>{grouped(phoneNumber)}</bdi>
         </a>

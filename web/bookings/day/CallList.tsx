@@ -22,7 +22,7 @@ export function CallList({ title, bookings }: CallListProps) {
         {bookings.map((booking) => (
           <li
             key={booking._id}
-            className={`grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 sm:grid-cols-[9rem_minmax(0,3fr)_minmax(0,2fr)_6rem_9rem] ${bookings.length > few ? outOfSight : ''}`}
+            className={`grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 sm:grid-cols-[9rem_minmax(0,3fr)_minmax(11rem,2fr)_6rem_9rem] ${bookings.length > few ? outOfSight : ''}`}
           >
             <Line booking={booking} onContact={contact} />
           </li>
@@ -38,9 +38,9 @@ function Line({ booking, onContact }: LineProps) {
   const { date, time, fullName, phoneNumber, phoneLinks, status, note, contactedAt, contactedBy } = booking
   return (
     <>
-      <time dateTime={`${date}T${time}`} className="grid grid-cols-2 gap-x-2 whitespace-nowrap text-ink-2 tabular-nums">
+      <time dateTime={`${date}T${time}`} className="grid-cols-2 gap-x-2 text-ink-2 tabular-nums sm:grid sm:whitespace-nowrap">
         <span>{dayInBrief(date, today())} </span>
-        <span className="font-[600] text-ink">{timeInWords(time)}</span>
+        <span className="whitespace-nowrap font-[600] text-ink">{timeInWords(time)}</span>
       </time>
       <div className="min-w-0">
         <p className="font-[550]">
@@ -52,7 +52,7 @@ function Line({ booking, onContact }: LineProps) {
           </p>
         )}
       </div>
-      <p className="max-sm:col-start-2 max-sm:row-start-2">
+      <p className="whitespace-nowrap max-sm:col-start-2 max-sm:row-start-2">
         <PhoneLink number={phoneNumber} links={phoneLinks} />
       </p>
       <div className="max-sm:col-start-1 max-sm:row-start-2">

@@ -67,8 +67,10 @@ export function Closure() {
       <LeftOver />
       {!isChosen && <EmptyState title="Which branch is closing?" text="Choose the branch and the days above." />}
       {isChosen && query.isPending && <Spinner />}
-      {bookings.length > mostSelected && <TooMany>The rest will be canceled too.</TooMany>}
-      {isChosen && query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="No one has booked for these days." />}
+      {bookings.length > mostSelected && <TooMany>Canceling affects all {counted(bookings.length)}.</TooMany>}
+      {isChosen && query.isSuccess && bookings.length === 0 && (
+        <EmptyState title="No bookings" text="There are no bookings on these days." />
+      )}
       {hit.length > 0 && <CallList title={`${counted(hit.length)}, ${leftOf(open.length)}`} bookings={hit.slice(0, mostSelected)} />}
       {before.length > 0 && <CallList title={`${counted(before.length)} already canceled`} bookings={before.slice(0, mostSelected)} />}
       <Progress />
@@ -104,7 +106,7 @@ function Progress() {
   return now && <WorkBar work={now} />
 }
 
-const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${formatCount(open)} still to cancel`)
+const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${formatCount(open)} to cancel`)
 
 /** Names the day, so that the user does not cancel another one. */
 function WhatIsCanceled({ bookings }: { bookings: readonly Booking[] }) {

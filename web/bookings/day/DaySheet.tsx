@@ -39,7 +39,7 @@ export function DaySheet() {
       {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
       {query.isPending && <Spinner />}
       {bookings.length === mostSelected && <TooMany>Choose a branch or fewer days to see all bookings.</TooMany>}
-      {query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="No one has booked for this day." />}
+      {query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="There are no bookings on this day." />}
       {[...pages].map(([page, its]) => (
         <BranchSheet key={page} bookings={its} />
       ))}

@@ -21,7 +21,7 @@ export function DayTools({ state: { asked, gone, set }, isAsking = false, childr
   return (
     <div ref={isAsking ? focusBranch : undefined} className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
-        <div className="flex flex-wrap items-center gap-2 max-sm:[&_fieldset]:flex-wrap">
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
           <TextFilter
             label={branchName.label}
             texts={bookingApi.values('branchName')}
@@ -30,7 +30,9 @@ export function DayTools({ state: { asked, gone, set }, isAsking = false, childr
           />
           <DaysFilter label={date.label} values={asked.date ?? []} onChange={(date) => set({ date })} />
         </div>
-        <div className="flex min-h-9 flex-wrap items-center gap-2 sm:ml-auto">{children}</div>
+        <div className="flex min-h-9 flex-wrap items-center gap-2 max-sm:w-full max-sm:flex-nowrap max-sm:*:min-w-0 max-sm:*:flex-1 max-sm:*:px-2 max-sm:[&_svg]:hidden sm:ml-auto">
+          {children}
+        </div>
       </div>
       <GoneFilters gone={gone} />
     </div>

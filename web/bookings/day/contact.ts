@@ -24,7 +24,7 @@ export function useContact(): (booking: Booking, isContacted: boolean) => void {
       show(changed)
     } catch (error) {
       console.error(bookingApi.failed.update, error)
-      notify({ text: ['The call could not be noted.', reasonOf(error)].join(' ').trim(), failed: true })
+      notify({ text: ["The call couldn't be noted.", reasonOf(error)].join(' ').trim(), failed: true })
     } finally {
       invalidateAll(client)
     }

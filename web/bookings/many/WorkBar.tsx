@@ -15,7 +15,7 @@ export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }
     <FootBar ref={ref} tabIndex={-1} aria-label={deed.doing} aria-keyshortcuts="F6" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-40 flex-1">
         <p role={interrupted ? 'alert' : undefined} className={interrupted ? 'text-bad' : ''}>
-          {interrupted ? ['Interrupted.', reasonOf(interrupted.error) ?? 'The server could not be reached.'].join(' ') : `${deed.doing}…`}{' '}
+          {interrupted ? ['Interrupted.', reasonOf(interrupted.error) ?? "The server couldn't be reached."].join(' ') : `${deed.doing}…`}{' '}
           <span className="text-ink-2 tabular-nums">
             {formatCount(settled)} of {formatCount(total)}
           </span>

@@ -16,6 +16,6 @@ export const exportSelection = (bookings: readonly Booking[]): Promise<void> =>
 export async function copyNumbers(bookings: readonly Booking[]): Promise<void> {
   const numbers = [...new Set(bookings.map(({ phoneNumber }) => phoneNumber))]
   const isCopied = await copy(numbers.join('\n'))
-  if (!isCopied) notify({ text: 'This browser does not allow copying.', failed: true })
+  if (!isCopied) notify({ text: "This browser doesn't allow copying.", failed: true })
   else notify({ text: numbers.length === 1 ? '1 phone number copied.' : `${formatCount(numbers.length)} phone numbers copied.` })
 }

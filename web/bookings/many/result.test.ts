@@ -59,11 +59,11 @@ test('what was refused is left with its reason, what nobody knows is said to be 
     result.left.map(({ booking: { _id }, reason }) => [_id, reason]),
     [
       ['bert', 'Changed.'],
-      ['cleo', 'The server did not respond, so the change may or may not have been saved.'],
+      ['cleo', "The server didn't respond, so the change may not have been saved. Check the booking."],
     ],
   )
   assert.deepEqual([result.ways.length, result.missed, settledIn(result)], [1, 2, 5])
-  assert.equal(leftInWords(result.left, String), '1 was not changed. 1 may or may not have changed.')
+  assert.equal(leftInWords(result.left, String), "1 wasn't changed. 1 may have changed.")
 })
 
 test('people read how many in words that fit', () => {

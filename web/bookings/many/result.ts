@@ -30,16 +30,16 @@ export function resultWith(
   return { ...result, ways: [...result.ways, ...ways], left: [...result.left, ...left] }
 }
 
-/** '3 were not changed. 2 may or may not have changed.' */
+/** "3 weren't changed. 2 may have changed." */
 export function leftInWords(left: readonly Left[], counted: (count: number) => string): string {
   const unknown = left.filter(({ reason }) => reason === notKnown).length
   const known = left.length - unknown
   return [
-    known > 0 && `${counted(known)} ${known === 1 ? 'was' : 'were'} not changed.`,
-    unknown > 0 && `${counted(unknown)} may or may not have changed.`,
+    known > 0 && `${counted(known)} ${known === 1 ? "wasn't" : "weren't"} changed.`,
+    unknown > 0 && `${counted(unknown)} may have changed.`,
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-const notKnown = 'The server did not respond, so the change may or may not have been saved.'
+const notKnown = "The server didn't respond, so the change may not have been saved. Check the booking."

@@ -41,4 +41,4 @@ const sentences = ({ done }: BulkAction, { ways, left, missed }: Result): string
     missed > 0 && `${formatCount(missed)} ${missed === 1 ? 'was' : 'were'} skipped.`,
   ]
     .filter(Boolean)
-    .join(' ') || 'There was nothing to change.'
+    .join(' ') || 'No bookings needed changing.'

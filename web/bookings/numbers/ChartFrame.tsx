@@ -33,7 +33,7 @@ export function ChartFrame({ axis, labels, children }: ChartFrameProps) {
             ))}
             {children}
           </div>
-          <div aria-hidden="true" className="flex h-5 gap-px pt-1 text-ink-3 text-tiny sm:gap-0.5">
+          <div aria-hidden="true" className="flex h-5 gap-px pt-1 text-ink-3 text-tiny sm:gap-1">
             {labels.map((label, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the labels have no order of their own
               <span key={place} className="relative min-w-2 flex-1">

@@ -36,7 +36,7 @@ export function Numbers({ state, isReady, panel }: NumbersProps) {
         <h2 className="text-card text-ink max-sm:sr-only">Numbers</h2>
         {/* Their line is there before them, so that nothing moves when they come. */}
         <p className="flex min-h-[1lh] grow gap-x-4 max-sm:min-h-[2lh] max-sm:gap-x-2 max-sm:*:flex-1">
-          {isError && !data && 'could not be loaded'}
+          {isError && !data && "couldn't be loaded"}
           {data && statuses.map((status) => <Total key={status.name} {...status} count={data[status.name]} />)}
         </p>
       </div>

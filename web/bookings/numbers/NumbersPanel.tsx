@@ -65,7 +65,7 @@ export function NumbersPanel({ state, asked, isReady }: NumbersPanelProps) {
         </p>
       )}
       {isTooMany && <p role="status">{error.message}</p>}
-      {isError && !isTooMany && <Alert text="The numbers could not be loaded." reason={reasonOf(error)} onRetry={() => void refetch()} />}
+      {isError && !isTooMany && <Alert text="The numbers couldn't be loaded." reason={reasonOf(error)} onRetry={() => void refetch()} />}
       {data && isCountable && !isError && times.length === 0 && <p className="text-ink-2">There are no bookings to count.</p>}
       {times.length > 0 && <TimeChart lines={times} period={period} asked={state.asked.date} onPick={(date) => set({ date })} />}
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
@@ -82,7 +82,7 @@ export function NumbersPanel({ state, asked, isReady }: NumbersPanelProps) {
       </div>
       {!isError && left > 0 && (
         <p className="text-ink-2 text-small">
-          The CSV file has {formatCount(left)} more {left === 1 ? 'code' : 'codes'}.
+          Download the CSV file to see {formatCount(left)} more {left === 1 ? 'code' : 'codes'}.
         </p>
       )}
     </div>

@@ -47,7 +47,7 @@ export function TimeChart({ lines, period, asked = [], onPick }: TimeChartProps)
         <div
           role="toolbar"
           aria-label={title}
-          className="absolute inset-0 flex items-stretch gap-px sm:gap-0.5"
+          className="absolute inset-0 flex items-stretch gap-px sm:gap-1"
           onKeyDown={(event) => moveFocus(event, neighbour)}
           onPointerLeave={() => setTold(undefined)}
           onBlur={() => setTold(undefined)}

@@ -1,7 +1,7 @@
 import type { BookingNumber } from '#contract/booking-numbers.ts'
 import { formatCount } from '#web/components/format-count.ts'
 
-/** The discounts as text: '3 bookings at 50%, 12 at 20%'. Without canceled bookings, and without amounts, because prices are unknown. */
+/** The discounts as text: '3 bookings with 50% off, 12 with 20% off'. Without canceled bookings, and without amounts, because prices are unknown. */
 export function discountsIn(discounts: readonly BookingNumber[]): string {
   const counts = discounts
     .map(({ discountPercentage, pending, confirmed }) => ({ discountPercentage, count: pending + confirmed }))
@@ -9,7 +9,7 @@ export function discountsIn(discounts: readonly BookingNumber[]): string {
   if (counts.length === 0) return 'No discounts given'
   const parts = counts.map(({ discountPercentage, count }, at) => {
     const bookings = at > 0 ? '' : count === 1 ? ' booking' : ' bookings'
-    return `${formatCount(count)}${bookings} at ${discountPercentage}%`
+    return `${formatCount(count)}${bookings} with ${discountPercentage}% off`
   })
-  return `${parts.join(', ')} (canceled bookings not counted)`
+  return `${parts.join(', ')} (canceled not counted)`
 }

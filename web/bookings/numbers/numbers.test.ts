@@ -64,6 +64,6 @@ test('discounts are told by their percentage, and none for what was canceled', (
     line('discount', '', { discountPercentage: 50, pending: 0, canceled: 7 }),
     line('discount', '', { discountPercentage: 20, pending: 5 }),
   ]
-  assert.equal(discountsIn(discounts), '1 booking at 50%, 6 at 20% (canceled bookings not counted)')
+  assert.equal(discountsIn(discounts), '1 booking with 50% off, 6 with 20% off (canceled not counted)')
   assert.equal(discountsIn([]), 'No discounts given')
 })

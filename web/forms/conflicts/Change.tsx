@@ -58,7 +58,7 @@ export function Words({ text = '', other = '' }: { text: string | undefined; oth
       {stretchesOf(text, other).map(({ value, isNew }) => {
         end += value.length
         return isNew ? (
-          <mark key={end} className="rounded-xs bg-accent/20 text-inherit">
+          <mark key={end} className="rounded-xs bg-ink/12 text-inherit">
             {value}
           </mark>
         ) : (

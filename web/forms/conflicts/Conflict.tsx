@@ -8,13 +8,14 @@ import { inWords } from './kept.ts'
 import type { NameOf } from './merge.ts'
 
 type ConflictProps<Values> = {
+  one: string
   choices: FieldConflicts<Values>
   listing: Listing
   onChoose: (name: NameOf<Values>, whose: Side) => void
 }
 
 /** The fields that two people changed, each to something else: both versions side by side, one click to choose. */
-export function Conflict<Values>({ choices, listing, onChoose }: ConflictProps<Values>) {
+export function Conflict<Values>({ one, choices, listing, onChoose }: ConflictProps<Values>) {
   const { names, by, mine, theirs, chosen } = choices
   const who = by.length === 0 ? 'Another user' : inWords(by)
   return (
@@ -28,9 +29,9 @@ export function Conflict<Values>({ choices, listing, onChoose }: ConflictProps<V
         <Users size={18} className="mt-0.5 shrink-0 text-wait" />
         <p>
           <strong className="font-[650]">
-            <bdi>{who}</bdi> changed this while you were editing.
+            <bdi>{who}</bdi> changed this {one} while you were editing.
           </strong>{' '}
-          Choose a version, then save. Your changes are not saved yet.
+          Choose a version, then save. Your changes aren't saved yet.
         </p>
       </div>
       {names.map((name) => (

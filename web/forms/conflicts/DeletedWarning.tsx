@@ -30,17 +30,17 @@ export function DeletedWarning({ one, isForGood, failure, isBusy, onRestore, onS
         </p>
         {failure && !isForGood && (
           <p className="mt-1">
-            The {one} could not be restored. {reasonOf(failure)}
+            The {one} couldn't be restored. {reasonOf(failure)}
           </p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
         {!isForGood && (
-          <Button onClick={onRestore} aria-disabled={isBusy}>
+          <Button look="primary" onClick={onRestore} aria-disabled={isBusy}>
             Restore and save
           </Button>
         )}
-        <Button onClick={onSaveAsNew} aria-disabled={isBusy}>
+        <Button look={isForGood ? 'primary' : 'plain'} onClick={onSaveAsNew} aria-disabled={isBusy}>
           Save as new
         </Button>
       </div>

@@ -6,26 +6,26 @@ import { Button } from '#web/components/Button.tsx'
 import { inWords } from './kept.ts'
 
 type AlsoHereProps = {
+  one: string
   /** The collection that it is of, as the server calls it. */
   of: string
   /** The version that the form goes on from. */
   item: Stored
-  /** Whether the form has unsaved changes. */
   isTyped: boolean
   /** Loads the stored version into an unchanged form. */
   onShow: () => void
 }
 
-/** The names of others who have the record open, and their latest change. The notice does not move the form. */
-export function PresenceNotice({ of, item, isTyped, onShow }: AlsoHereProps) {
+/** The names of others who have the record open, and their latest change. The line lies in the margin of the head, so the notice moves nothing. */
+export function PresenceNotice({ one, of, item, isTyped, onShow }: AlsoHereProps) {
   const { names, changed } = useOpenRecord(of, item._id)
   const latest = changed && changed.version > item.version ? changed : undefined
   return (
-    <div className="-mt-5 mb-4 flex h-5 items-center gap-2 text-small">
+    <div className="-mt-5 mb-1 flex h-5 items-center gap-2 text-small">
       <p role="status" className="flex min-w-0 items-center gap-1.5 text-wait">
         {(latest || names.length > 0) && <Users size={14} className="shrink-0" />}
         <span className="truncate">
-          {latest ? <Change changed={latest} isTyped={isTyped} /> : names.length > 0 && <Others names={names} />}
+          {latest ? <Change one={one} changed={latest} isTyped={isTyped} /> : names.length > 0 && <Others one={one} names={names} />}
         </span>
       </p>
       {latest && !isTyped && !isGone(latest) && (
@@ -39,23 +39,25 @@ export function PresenceNotice({ of, item, isTyped, onShow }: AlsoHereProps) {
 
 const isGone = ({ action }: Changed) => action === 'delete' || action === 'erase'
 
-function Change({ changed, isTyped }: { changed: Changed; isTyped: boolean }) {
+function Change({ one, changed, isTyped }: { one: string; changed: Changed; isTyped: boolean }) {
   const who = <bdi>{changed.by ?? 'Another user'}</bdi>
   if (isGone(changed))
     return (
       <>
-        {who} has just deleted this{isTyped && '; your changes are kept'}.
+        {who} has just deleted this {one}
+        {isTyped && '; your changes are kept'}.
       </>
     )
   return (
     <>
-      {who} has just changed this{isTyped && '; saving will merge both changes'}.
+      {who} has just changed this {one}
+      {isTyped && '; saving will merge both changes'}.
     </>
   )
 }
 
-const Others = ({ names }: { names: readonly string[] }) => (
+const Others = ({ one, names }: { one: string; names: readonly string[] }) => (
   <>
-    <bdi>{inWords(names)}</bdi> also {names.length === 1 ? 'has' : 'have'} this open.
+    <bdi>{inWords(names)}</bdi> also {names.length === 1 ? 'has' : 'have'} this {one} open.
   </>
 )

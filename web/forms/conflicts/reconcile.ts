@@ -11,7 +11,6 @@ export type StaleInput<Values> = {
   /** The version that the input began from, and its values; an empty object where only the history may have them. */
   since: number
   base: object
-  /** The stored record. */
   current: Stored
   /** Its versions, the latest first, as far as they could be loaded. */
   versions: readonly Version<Stored>[]
@@ -21,7 +20,6 @@ export type Reconciled<Values> = {
   values: Values
   /** Whether the result equals the stored record. */
   isStored: boolean
-  /** The undecided fields. */
   choices: FieldConflicts<Values> | undefined
   kept: Kept
 }

@@ -37,7 +37,7 @@ export function DraftsDialog({ owner, one, newAt, titleField, drafts, onClose }:
           <Row
             key={draft.id}
             draft={draft}
-            title={titleIn(draft, titleField) || `Untitled ${one}`}
+            title={titleIn(draft, titleField) || firstsIn(draft) || `Untitled ${one}`}
             isNew={draft.path === newAt}
             owner={owner}
             onFollow={onClose}
@@ -54,6 +54,13 @@ export function DraftsDialog({ owner, one, newAt, titleField, drafts, onClose }:
 }
 
 const titleIn = ({ draft: { values } }: ReadDraft, titleField: string) => String(Reflect.get(values, titleField) ?? '').trim()
+
+/** The first two values that were filled in: '+44 20 7946 0120, Harbour'. Addresses and days tell nothing. */
+const firstsIn = ({ draft: { values } }: ReadDraft): string =>
+  Object.values(values)
+    .filter((value): value is string => typeof value === 'string' && value.trim() !== '' && !/^(?:https?:|\/|\d{4}-)/.test(value))
+    .slice(0, 2)
+    .join(', ')
 
 type RowProps = { draft: ReadDraft; title: string; isNew: boolean; owner: string; onFollow: () => void }
 

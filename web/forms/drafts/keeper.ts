@@ -42,7 +42,6 @@ export function draftKeeper({ owner, path, id: record }: DraftForm, found?: Read
     where: () => (isSyncing() ? 'server' : isInTab ? 'tab' : undefined),
     hasInput: () => latest() !== undefined,
     keep: (draft: Pick<Draft, 'values' | 'base'>) => put({ ...draft, sent: latest()?.sent }),
-    /** Replaces the input by that of another draft. */
     replace: put,
     /** The input that was sent without an answer, in any tab and on any day. */
     sent: () => latest()?.sent,

@@ -10,6 +10,8 @@ export const draftList = queryOptions({
   // Without the signal: the button on the list moves while the list loads, and asks once all the same.
   queryFn: () => call(drafts.list, {}),
   staleTime: 10_000,
+  // The same list is shown differently once a form has closed: a draft is left out while its form is open in this tab.
+  structuralSharing: false,
 })
 
 /** Whether this browser knows, without asking the server, that it has no draft of the form at `path`. */

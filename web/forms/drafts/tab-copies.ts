@@ -7,7 +7,6 @@ const prefix = 'moviebox.draft:'
 
 /** The copy of a draft in this tab. Without `draft`, the user has discarded it, and the server is still to be told. */
 const TabCopy = z.object({
-  /** The path of its form. */
   path: z.string(),
   at: z.string(),
   draft: z.optional(Draft),

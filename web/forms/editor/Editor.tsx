@@ -51,14 +51,20 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   }
 
   return (
-    <>
+    <div className="mx-auto max-w-[1440px]">
       {head(item, state.item !== undefined)}
       <form ref={form.element} noValidate onSubmit={submit}>
         {state.offered && <DraftOffer one={config.one} at={state.offered.at} onContinue={editor.takeUp} onDiscard={editor.decline} />}
         {state.restored && <DraftRestored lost={state.restored.draft.lost} onDiscard={editor.startOver} />}
         {children(form.field, item)}
         {state.conflict && (
-          <Conflict key={item?.version} choices={state.conflict.choices} listing={resource.listing} onChoose={editor.choose} />
+          <Conflict
+            key={item?.version}
+            one={config.one}
+            choices={state.conflict.choices}
+            listing={resource.listing}
+            onChoose={editor.choose}
+          />
         )}
         <FootBar>
           {gone && (
@@ -71,7 +77,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
             </p>
           )}
           <div className={`flex flex-wrap gap-2 ${next ? fittingThree : ''}`}>
-            <Button type="submit" look="primary" aria-disabled={isBusy}>
+            <Button type="submit" look={gone ? 'plain' : 'primary'} aria-disabled={isBusy}>
               {isBusy ? 'Saving Changes...' : saveLabel}
             </Button>
             {next && <NextButton label={next.label} isBusy={isBusy} />}
@@ -89,13 +95,13 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
           />
         )}
       </form>
-    </>
+    </div>
   )
 }
 
 /** What becomes of the draft when its form is left, by where it lies. */
 const fates = {
-  server: 'Your changes are kept as a draft for a week, on every computer where you sign in. Only you can read the draft.',
+  server: 'Your changes are kept as a draft for a week. You can open it on any computer, and only you can see it.',
   tab: 'Your changes are kept as a draft until you close this tab.',
   nowhere: "This browser has no space left, so your changes can't be kept as a draft.",
 }

@@ -34,14 +34,14 @@ export function useSaveNotices<Item extends Stored, Input extends object>(resour
     name: resource.nameOf(saved),
     go: async () => aliasVersion({ _id: saved._id, version }, await restoreVersion({ item: resolveVersion(saved), version })),
     done: 'was reverted.',
-    failed: 'could not be reverted.',
+    failed: "couldn't be reverted.",
   })
 
   const unmaking = (saved: Item): UndoStep => ({
     name: resource.nameOf(saved),
     go: () => remove(saved),
     done: 'was deleted.',
-    failed: 'could not be deleted.',
+    failed: "couldn't be deleted.",
   })
 
   return {

@@ -90,3 +90,64 @@ test('discarding forgets all of it, but not a draft that is still offered', () =
   dispatch({ kind: 'discarded', keeper })
   assert.deepEqual(state(), { ...untouched(keeper), offered: draft })
 })
+
+test('each step of a save changes what it is about, and nothing else', () => {
+  const keeper = {} as DraftKeeper
+  const error = new Error('no answer')
+  const change = { input: { title: 'Faust', genre: '' } }
+  const draft = { id: 'b', path: '/edit', at: '', draft: { values: {} }, lost: 0 }
+  const steps: [Parameters<ReturnType<typeof form>['dispatch']>[0], Partial<EditorState<Stored, Film>>][] = [
+    [{ kind: 'offered', draft }, { offered: draft }],
+    [
+      { kind: 'restored', keeper, draft, values: change.input },
+      { keeper, offered: undefined, restored: { draft, values: change.input }, typed: undefined, base: undefined },
+    ],
+    [{ kind: 'typed', values: change.input, item: undefined }, { typed: change.input }],
+    [
+      { kind: 'submitted', goesOn: true },
+      { phase: 'checking', goesOn: true },
+    ],
+    [{ kind: 'sent' }, { phase: 'sending' }],
+    [
+      { kind: 'failed', error, change, mayBeStored: true },
+      { failure: { error, change }, mayBeStored: true },
+    ],
+    [{ kind: 'ended' }, { phase: 'editing' }],
+    [
+      { kind: 'submitted', goesOn: false },
+      { phase: 'checking', goesOn: false },
+    ],
+    [{ kind: 'attempted' }, { failure: undefined }],
+    [{ kind: 'cancelled' }, { isCancelled: true }],
+    [
+      { kind: 'failed', error, change, mayBeStored: false },
+      { failure: { error, change }, mayBeStored: false },
+    ],
+    [{ kind: 'decided' }, {}],
+  ]
+  const { state, dispatch } = form()
+  for (const [action, changed] of steps) {
+    const before = state()
+    dispatch(action)
+    assert.deepEqual(state(), { ...before, ...changed }, action.kind)
+  }
+})
+
+test('a second merge keeps what the first has told of, and a decision closes what is contested', () => {
+  const { state, dispatch } = form()
+  const mine = { title: 'Faust', genre: 'Horror' }
+  const choices = { names: ['title' as const], by: ['bert'], base: undefined, mine, theirs: { ...mine, title: 'Tabu' }, chosen: {} }
+  const merged = (version: number, kept: typeof theirs) =>
+    dispatch({
+      kind: 'merged',
+      item: at(version, 'Tabu'),
+      since: { version: version - 1, values: {} },
+      result: { values: mine, isStored: false, choices, kept },
+    })
+  merged(2, theirs)
+  merged(3, { by: ['carla'], fields: ['title'] })
+  assert.deepEqual(state().kept, { by: ['bert', 'carla'], fields: ['genre', 'title'] })
+  assert.deepEqual([state().conflict?.since.version, state().typed], [2, { ...at(3, 'Tabu'), ...mine }])
+  dispatch({ kind: 'decided' })
+  assert.deepEqual([state().conflict, state().kept.by.length], [undefined, 2])
+})

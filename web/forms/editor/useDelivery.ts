@@ -125,7 +125,7 @@ export function useDelivery<Item extends Stored, Input extends object>(about: Ab
     }
     const { isCancelled, keeper } = store.get()
     if (!isCancelled) tellFailed(failureOf(change), { error, path: place.path, draft: keeper.id })
-    else if (mayBeStored) notify({ text: 'The server did not respond. Your canceled changes may have been saved.', failed: true })
+    else if (mayBeStored) notify({ text: "The server didn't respond. Your canceled changes may have been saved.", failed: true })
   }
 
   /** Merges the input with the version that another user has stored. Returns whether the form is still there. */

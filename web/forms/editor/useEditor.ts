@@ -3,8 +3,7 @@ import type { ZodMiniType } from 'zod/mini'
 import type { Resource, Stored } from '#web/api/resource.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
-import type { Side } from '#web/forms/conflicts/field-conflicts.ts'
-import { undecided } from '#web/forms/conflicts/field-conflicts.ts'
+import { type Side, undecided } from '#web/forms/conflicts/field-conflicts.ts'
 import { sentence } from '#web/forms/conflicts/kept.ts'
 import { type Follows, goingWith, type NameOf } from '#web/forms/conflicts/merge.ts'
 import type { DraftForm } from '#web/forms/drafts/draft.ts'
@@ -31,11 +30,9 @@ export type EditorConfig<Item extends Stored, Input extends object> = {
   place: DraftForm
   /** The draft that was found for the form. It may come after the form has opened. */
   found: FoundDraft
-  /** The values of a new record. */
   blank: Input
   /** The latest version of the stored record, where one is edited. */
   record: (Item & Input) | undefined
-  /** Whether the record has been deleted. */
   isDeleted?: boolean
   /** Fields that go with another one. */
   follows?: Follows<Input> | undefined

@@ -49,7 +49,7 @@ export function AddressField({ complete = addressIn, onBlur, ...field }: Address
         {isShown && (
           <p className="mt-1.5 flex items-baseline gap-x-3 text-ink-2 text-small">
             <span className="line-clamp-2 min-w-0 wrap-anywhere">
-              You entered <bdi>{completed.from}</bdi>
+              Changed from <bdi>{completed.from}</bdi>
             </span>
             <button type="button" onClick={undo} className="min-h-6 shrink-0 font-[550] text-accent-text underline pointer-coarse:min-h-11">
               Undo

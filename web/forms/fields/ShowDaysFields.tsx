@@ -21,7 +21,7 @@ export function ShowDaysFields({ from, until }: { from: Day; until: Day }) {
           type="date"
           min={days.first}
           max={days.last}
-          hint="Leave empty to show now."
+          hint="Leave empty to show now"
         />
         <TextField
           {...until}
@@ -31,10 +31,10 @@ export function ShowDaysFields({ from, until }: { from: Day; until: Day }) {
           type="date"
           min={days.first}
           max={days.last}
-          hint="Leave empty for no end date."
+          hint="Leave empty for no end date"
         />
       </div>
-      <p className="mt-1.5 text-ink-3 text-small">Outside these days, only staff can see this. The website can't.</p>
+      <p className="mt-1.5 text-ink-3 text-small">Outside these days, this is visible to staff only, not on the website.</p>
     </details>
   )
 }

@@ -1,6 +1,18 @@
+import type { ReactNode } from 'react'
 import { anyDay, days } from '#contract/fields.ts'
 import { TextField } from '#web/forms/fields/Field.tsx'
+import { NumberField } from '#web/forms/fields/NumberField.tsx'
+import { inUpperCase } from '#web/forms/fields/upper-case.ts'
 import type { FieldProps } from '#web/forms/useForm.ts'
+
+/** The letters of a code, or the first ones of many: upper case, and no words. */
+export const LettersField = (field: FieldProps<string> & { label: string; hint?: ReactNode }) => (
+  <TextField {...field} autoCapitalize="characters" autoComplete="off" spellCheck={false} {...inUpperCase(field.onChange)} />
+)
+
+export const PercentageField = (field: FieldProps<number> & { hint: string }) => (
+  <NumberField {...field} label="Percentage" empty={Number.NaN} unit="%" />
+)
 
 type PeriodFieldsProps = { firstDay: FieldProps<string>; lastDay: FieldProps<string> }
 
