@@ -44,11 +44,10 @@ export type ImageInput = z.output<typeof ImageInput>
 /** The most records in which one call replaces an image. The limit keeps the wait of other writers short. */
 export const mostReplaced = 50
 
-/** A record in a version in which an image was replaced. */
-const Replaced = z.object({ resource: z.string(), _id: recordId, version: versionNumber })
-export type Replaced = z.output<typeof Replaced>
-
 const only = `only must be a list of up to ${mostReplaced} records, each with a resource, an _id and a version.`
+/** A record in a version in which an image was replaced. */
+const Replaced = z.object({ resource: z.string(only).check(z.maxLength(40, only)), _id: recordId, version: versionNumber })
+export type Replaced = z.output<typeof Replaced>
 
 const Replacement = z.object({
   /** The image that takes the place. */

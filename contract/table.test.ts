@@ -5,12 +5,15 @@ import { movies } from './movies.ts'
 import { tableFields, tableHead, tableLines } from './table.ts'
 
 test('a table has the fields of the items first, then when they were made and changed, and in the trash who deleted them', () => {
-  const own = ['title', 'genre', 'image', 'description', 'trailerUrl', 'showFrom', 'showUntil']
+  const own = ['title', 'genre', 'image', 'description', 'trailerUrl', 'showFrom', 'showUntil', 'imageAlt']
   const record = ['_id', 'version', 'createdAt', 'updatedAt']
   const fields = tableFields(movies.list.answer.def.element)
   assert.deepEqual(fields.slice(0, own.length).toSorted(), own.toSorted())
   assert.deepEqual(fields.slice(own.length).toSorted(), record.toSorted())
-  assert.deepEqual(tableFields(movies.list.answer.def.element, true).slice(own.length).toSorted(), [...record, 'deletedAt', 'deletedBy'].toSorted())
+  assert.deepEqual(
+    tableFields(movies.list.answer.def.element, true).slice(own.length).toSorted(),
+    [...record, 'deletedAt', 'deletedBy'].toSorted(),
+  )
   assert.deepEqual(tableFields(movies.get.answer), fields)
   assert.equal(tableFields(bookings.get.answer).includes('deletedAt'), false)
 })

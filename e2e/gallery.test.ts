@@ -357,6 +357,32 @@ test.describe('an image that is clicked', () => {
     expect(await alt()).toBe('A ship in the night.')
   })
 
+  test('is replaced by a file everywhere it is used, in four steps, and put back by Undo', async ({ signedIn: page, api }) => {
+    const { url } = await addImage(api, 'foyer.png')
+    const films = [await addMovie(api, { title: 'Nosferatu', image: url }), await addMovie(api, { title: 'Metropolis', image: url })]
+    const covers = async () => new Set((await api.call(movies.list, { query: {} })).map(({ image }) => image))
+    await page.goto('/gallery')
+    await page.getByRole('button', { name: 'Open foyer.png' }).click()
+    await large(page)
+      .getByLabel('Replace')
+      .setInputFiles([await poster('new-foyer')])
+    await expect(page.getByText('foyer.png was replaced in 2 places.')).toBeVisible()
+    await expect(large(page)).toBeHidden()
+    const [now, ...others] = await covers()
+    expect([films.length, others.length, now === url]).toEqual([2, 0, false])
+    await expect(card(page, 'foyer.png')).toContainText('2 uses')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(page.getByText('foyer.png was put back.')).toBeVisible()
+    expect(await covers()).toEqual(new Set([url]))
+    await expect(card(page, 'foyer.png')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Open foyer.png' }).click()
+    await large(page)
+      .getByLabel('Replace')
+      .setInputFiles([text('notes.txt', 'no image')])
+    await expect(page.getByText(/^foyer\.png could not be replaced\./)).toBeVisible()
+    expect(await covers()).toEqual(new Set([url]))
+  })
+
   test('that many films use shows the newest of them and leads to the rest', async ({ signedIn: page, api }) => {
     const { url } = await addImage(api, 'everywhere.png')
     for (let at = 1; at <= 125; at++) await addMovie(api, { title: `Film ${at}`, image: url })
