@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import type { Endpoints } from './endpoint.ts'
 
 /** The kinds of records that need attention. Each kind is a list query of a resource. */
-export const attentionKinds = ['no cover', 'small cover', 'trailer elsewhere', 'still pending', 'no picture', 'code ending'] as const
+export const attentionKinds = [
+  'no cover',
+  'small cover',
+  'trailer elsewhere',
+  'still pending',
+  'no picture',
+  'no alt text',
+  'code ending',
+] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
 /** The number of records that need attention, and the filters with which their list finds exactly these records. */

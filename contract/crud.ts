@@ -32,13 +32,15 @@ function restorationOf<Instead extends Shape>(instead: Instead | undefined): Res
   return z.optional(body) as unknown as Restoration<Instead>
 }
 
-type Collection<Input extends { shape: Shape }, More extends Shape, Instead extends Shape, L extends Listing> = {
+type Collection<Input extends { shape: Shape }, More extends Shape, Alts extends Shape, Instead extends Shape, L extends Listing> = {
   /** The singular name in a sentence: 'movie'. */
   one: string
   many: string
   input: z.ZodMiniType & Input
   /** The fields of an item that clients can't send. */
   more?: More
+  /** The fields with the alt texts of the item's images (`altFieldOf`). Reading adds them; they are no part of the record. */
+  alts?: Alts
   /** The fields whose value can prevent a restoration. */
   instead?: Instead
   /** The statuses with which the resource's own rules refuse. */
@@ -54,10 +56,12 @@ export function crud<
   Input extends { shape: Shape },
   const L extends Listing,
   More extends Shape = Record<never, never>,
+  Alts extends Shape = Record<never, never>,
   Instead extends Shape = Record<never, never>,
->(path: Path, { one, many, input, more, instead, refuses = {}, read, write, listing }: Collection<Input, More, Instead, L>) {
+>(path: Path, collection: Collection<Input, More, Alts, Instead, L>) {
+  const { one, many, input, more, alts, instead, refuses = {}, read, write, listing } = collection
   const itemPath = `${path}/:id` as const
-  const item = itemOf<Input['shape'], More>(input.shape, more)
+  const item = itemOf<Input['shape'], More & Alts>(input.shape, { ...more, ...alts } as More & Alts)
   const publicView = listing.publicDays !== undefined
   const only = publicView ? publicOnly : ''
   return {
@@ -82,6 +86,7 @@ export function crud<
       cacheable: true,
       publicView,
       contentEtag: more !== undefined,
+      altFields: Object.keys(alts ?? {}),
     },
     create: {
       method: 'POST',
@@ -137,7 +142,7 @@ type ItemOf<Fields extends Shape, More extends Shape> = z.ZodMiniObject<
   typeof record & { [Name in keyof Fields]: z.ZodMiniType<Exclude<z.output<Fields[Name]>, undefined>> } & More
 >
 
-function itemOf<Fields extends Shape, More extends Shape>(fields: Shape, more: More | undefined): ItemOf<Fields, More> {
+function itemOf<Fields extends Shape, More extends Shape>(fields: Shape, more: More): ItemOf<Fields, More> {
   const own = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, storedForm(field)]))
   return z.object({ ...record, ...own, ...more }) as unknown as ItemOf<Fields, More>
 }

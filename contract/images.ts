@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
-import { record, recordId } from './fields.ts'
+import { line, optionalLine, record, recordId, versionNumber } from './fields.ts'
 import { alphabetical, listQuery, newest, type Unsearched } from './listing.ts'
 
 /** The limits of an upload. The server checks a file's bytes, never its name. */
@@ -19,9 +19,51 @@ export type ImageUse = z.output<typeof ImageUse>
 /** The most uses that an image names by itself; `images.uses` lists them all. */
 export const mostNamedUses = 20
 
+/** The longest alt text, in characters. */
+export const longestAlt = 300
+
+/** The fields of an image that users write. */
+export const ImageInput = z
+  .object({
+    name: line('Name', 200).check(
+      z.regex(/^(?!\.{1,2}$)[^/\\]*$/, "Name can't contain / or \\, and must be more than dots. Use letters, digits and spaces."),
+    ),
+    /** A sentence for people who can't see the image; '' for none. */
+    altText: z._default(optionalLine('Alt text', longestAlt), ''),
+    /** The image says nothing, so it needs no alt text. */
+    decorative: z._default(z.boolean('Decorative must be true or false.'), false),
+  })
+  .check(
+    z.refine(({ altText, decorative }) => !decorative || altText === '', {
+      error: 'A decorative image has no alt text. Clear the alt text, or untick "Decorative".',
+      path: ['altText'],
+    }),
+  )
+export type ImageInput = z.output<typeof ImageInput>
+
+/** The most records in which one call replaces an image. The limit keeps the wait of other writers short. */
+export const mostReplaced = 50
+
+const only = `only must be a list of up to ${mostReplaced} records, each with a resource, an _id and a version.`
+/** A record in a version in which an image was replaced. */
+const Replaced = z.object({ resource: z.string(only).check(z.maxLength(40, only)), _id: recordId, version: versionNumber })
+export type Replaced = z.output<typeof Replaced>
+
+const Replacement = z.object({
+  /** The image that takes the place. */
+  by: z.uuid('Choose an image from the gallery.'),
+  /** Whether that image also takes over the name and the alt text. */
+  takesOver: z._default(z.boolean('takesOver must be true or false.'), false),
+  /** Replaces only in these records, as far as they still have these versions, and leaves the image where it is. */
+  only: z.optional(z.array(Replaced, only).check(z.maxLength(mostReplaced, only))),
+})
+export type Replacement = z.output<typeof Replacement>
+
 export const Image = z.object({
   ...record,
   name: z.string(),
+  altText: z.string(),
+  decorative: z.boolean(),
   /** The largest rendition, `/media/<hash>/<width>.webp`. */
   url: z.string(),
   /** In pixels, of the largest rendition. */
@@ -66,8 +108,12 @@ export const images = {
     access: 'public',
     publicView: true,
     listing: {
-      search: ['name'],
-      filters: { used: { label: 'Used', kind: 'own', options: { yes: 'Used', no: 'Unused' } } },
+      search: ['name', 'altText'],
+      filters: {
+        used: { label: 'Used', kind: 'own', options: { yes: 'Used', no: 'Unused' } },
+        /** Neither an alt text, nor decorative. */
+        described: { label: 'Alt text', kind: 'own', options: { no: 'No alt text' } },
+      },
       orders: { newest, name: alphabetical('Name', 'name') },
       order: 'newest',
     },
@@ -83,6 +129,16 @@ export const images = {
     listing: uses,
     refuses: [404],
   },
+  update: {
+    method: 'PUT',
+    path: '/api/images/:id',
+    access: 'staff',
+    summary: 'Renames an image and sets its alt text, which records that use the image show in `imageAlt`, `galleryAlt` and `imagesAlt`.',
+    params: byId,
+    body: ImageInput,
+    answer: Image,
+    versioned: true,
+  },
   remove: {
     method: 'DELETE',
     path: '/api/images/:id',
@@ -97,11 +153,23 @@ export const images = {
     method: 'POST',
     path: '/api/images/:id/restoration',
     access: 'staff',
-    summary: 'Restores a deleted image to the gallery.',
-    params: z.object({ id: recordId }),
+    summary:
+      'Restores a deleted image to the gallery. With `version`, also restores the name and alt text of an earlier version of an image that is not deleted.',
+    params: byId,
+    body: z.optional(z.object({ version: z.optional(versionNumber) })),
     answer: Image,
     idempotent: true,
     versioned: true,
+  },
+  replace: {
+    method: 'POST',
+    path: '/api/images/:id/replacement',
+    access: 'staff',
+    summary: `Puts the image \`by\` in the place of an image, in up to ${mostReplaced} records that use it. Returns the new versions of these records and how many are \`left\`. Repeat the call until none are left: the last call moves the replaced image to the trash.`,
+    params: byId,
+    body: Replacement,
+    answer: z.object({ changed: z.array(Replaced), left: z.int() }),
+    idempotent: true,
   },
   /** 409: records still use the image. */
   erase: { ...erasureOf('/api/images', 'image'), refuses: [409] },

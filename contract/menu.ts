@@ -3,7 +3,7 @@ import { crud } from './crud.ts'
 import type { Answer } from './endpoint.ts'
 import { line, paragraphs } from './fields.ts'
 import { alphabetical, lastChange, newest } from './listing.ts'
-import { imageUrl } from './pictures.ts'
+import { imageAlt, imageUrl } from './pictures.ts'
 import { byShowDays, showDays, showDaysInOrder } from './public-days.ts'
 
 export const MenuItemInput = z
@@ -20,6 +20,7 @@ export const menus = crud('/api/menus', {
   one: 'menu item',
   many: 'menu items',
   input: MenuItemInput,
+  alts: { imageAlt },
   read: 'public',
   write: 'staff',
   listing: {

@@ -3,7 +3,7 @@ import { crud } from './crud.ts'
 import type { Answer } from './endpoint.ts'
 import { line, paragraphs, webAddress } from './fields.ts'
 import { alphabetical, lastChange, newest } from './listing.ts'
-import { imageUrl } from './pictures.ts'
+import { imageAlt, imageUrl } from './pictures.ts'
 import { byShowDays, showDays, showDaysInOrder } from './public-days.ts'
 
 /** The least width of a sharp cover, in pixels: its page shows it 288 pixels wide, and most screens have two dots to a pixel. */
@@ -25,6 +25,7 @@ export const movies = crud('/api/movies', {
   one: 'movie',
   many: 'movies',
   input: MovieInput,
+  alts: { imageAlt },
   read: 'public',
   write: 'staff',
   listing: {

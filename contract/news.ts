@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { crud } from './crud.ts'
 import type { Answer } from './endpoint.ts'
 import { calendarDate, line, paragraphs } from './fields.ts'
-import { imageList, imageUrl } from './pictures.ts'
+import { imageAlt, imageAlts, imageList, imageUrl } from './pictures.ts'
 
 export const NewsInput = z.object({
   title: line('News Title', 200),
@@ -17,6 +17,7 @@ export const news = crud('/api/news', {
   one: 'news item',
   many: 'news items',
   input: NewsInput,
+  alts: { imageAlt, galleryAlt: imageAlts },
   read: 'public',
   write: 'staff',
   listing: {

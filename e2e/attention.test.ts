@@ -1,7 +1,10 @@
 import { bookings } from '#contract/bookings.ts'
 import { branches } from '#contract/branches.ts'
 import { today } from '#contract/dates.ts'
+import { images } from '#contract/images.ts'
+import { menus } from '#contract/menu.ts'
 import { movies } from '#contract/movies.ts'
+import { news } from '#contract/news.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { addBooking, addBranch, addImage, addMovie, addPromoCode, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
@@ -12,8 +15,12 @@ test('what needs attention is folded up above the movies, leads to its lists, an
   api,
   axe,
 }) => {
-  await Promise.all([movies, bookings, branches, promoCodes].map((collection) => deleteAll(api, collection)))
-  const large = await addImage(api, 'large.png', { width: 576, height: 864 })
+  await Promise.all([movies, bookings, branches, promoCodes, news, menus].map((collection) => deleteAll(api, collection)))
+  const addDescribed = async (...image: [name: string, size: { width: number; height: number }]) => {
+    const { _id: id, name } = await addImage(api, ...image)
+    return api.call(images.update, { params: { id }, body: { name, altText: 'A poster.' } })
+  }
+  const large = await addDescribed('large.png', { width: 576, height: 864 })
   await addMovie(api, { title: 'Nothing amiss', image: large.url })
   const found = page.waitForResponse('**/api/attention')
   await page.goto('/')
@@ -22,7 +29,7 @@ test('what needs attention is folded up above the movies, leads to its lists, an
   const attention = page.getByText(/need(s)? attention/)
   await expect(attention).toHaveCount(0)
 
-  const small = await addImage(api, 'small.png', { width: 575, height: 864 })
+  const small = await addDescribed('small.png', { width: 575, height: 864 })
   await addMovie(api, { title: 'Blurred', image: small.url })
   await addMovie(api, { title: 'Bare', trailerUrl: 'https://archive.org/details/bare' })
   await addBranch(api, { name: 'Riverside' })

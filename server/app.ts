@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ResourceName } from '#contract/all.ts'
 import { attentionRoutes } from './attention/routes.ts'
 import { activityRoutes } from './audit/routes.ts'
 import { type HashCost, usualCost } from './auth/password-hash.ts'
@@ -18,6 +19,7 @@ import { ResponseCache } from './http/response-cache.ts'
 import { httpServer } from './http/server.ts'
 import { webApp } from './http/web-app.ts'
 import { mediaRoutes } from './images/media-routes.ts'
+import { replacementRoutes } from './images/replacement.ts'
 import { liveRoutes } from './live/routes.ts'
 import { resources } from './resources.ts'
 import { sampleDataRoutes } from './sample-data/routes.ts'
@@ -63,6 +65,7 @@ export async function buildApp({
   liveRoutes(app, admit)
   sampleDataRoutes(app, admit, sampleData)
   for (const { routes } of Object.values(resources)) routes(app, admit, dependencies)
+  replacementRoutes(app, admit, (name) => (Object.hasOwn(resources, name) ? resources[name as ResourceName].replaceImage : undefined))
   mediaRoutes(app, dependencies.media)
   await webApp(app, webFolder, config)
   return app

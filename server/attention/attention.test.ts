@@ -12,7 +12,13 @@ before(async () => {
 })
 after(() => app.close())
 
-const paths = { movies: '/api/movies', bookings: '/api/bookings', branches: '/api/branches', codes: '/api/promo-codes' }
+const paths = {
+  movies: '/api/movies',
+  bookings: '/api/bookings',
+  branches: '/api/branches',
+  codes: '/api/promo-codes',
+  images: '/api/images',
+}
 const youTube = 'https://www.youtube.com/embed/FC6jFoYm3xs'
 
 const make = async (path: string, body: object): Promise<{ _id: string; version: number }> =>
@@ -22,8 +28,11 @@ const addFilm = (more: object = {}) =>
 const addCode = (code: string, lastDay: string) =>
   make(paths.codes, { code, percentage: 10, firstDay: '', lastDay, mostUses: null, paused: false })
 
-async function cover(width: number): Promise<string> {
-  return (await stored(app, await picture('png', { width, height: 900 }))).url
+/** Stores an image, by default with an alt text. */
+async function cover(width: number, altText = 'A count.'): Promise<string> {
+  const { _id, name, url } = await stored(app, await picture('png', { width, height: 900 }))
+  if (altText) await app.call('PUT', `${paths.images}/${_id}`, 'staff', { name, altText })
+  return url
 }
 
 /** Returns the attention counts by kind, after a check that the lists give the same totals. */
@@ -35,6 +44,7 @@ async function attention(): Promise<Record<string, number>> {
     'trailer elsewhere': paths.movies,
     'still pending': paths.bookings,
     'no picture': paths.branches,
+    'no alt text': paths.images,
     'code ending': paths.codes,
   }
   for (const { kind, count, asked } of found) {
@@ -65,7 +75,7 @@ test('nothing needs anybody where everything is as it should be', async () => {
 
 test('each thing is counted until it is mended, and told with what its list is asked for', async () => {
   const bare = await addFilm()
-  await addFilm({ image: await cover(leastCoverWidth - 1), trailerUrl: 'https://archive.org/details/faust' })
+  await addFilm({ image: await cover(leastCoverWidth - 1, ''), trailerUrl: 'https://archive.org/details/faust' })
   const dark = await make(paths.branches, { name: 'Dark', address: '2 Street', googleMapsUrl: 'https://maps.app.goo.gl/y', images: [] })
   const booking = { branchName: 'Dark', time: '19:30', fullName: 'Ada Byron', phoneNumber: '0660 1234567' }
   await make(paths.bookings, { ...booking, date: daysAfter(today(), -1) })
@@ -73,7 +83,15 @@ test('each thing is counted until it is mended, and told with what its list is a
   await make(paths.bookings, { ...booking, date: daysAfter(today(), -2), status: 1 })
   await addCode('NOW', daysAfter(today(), 6))
   await addCode('OVER', daysAfter(today(), -1))
-  const all = { 'no cover': 1, 'small cover': 1, 'trailer elsewhere': 1, 'still pending': 1, 'no picture': 1, 'code ending': 1 }
+  const all = {
+    'no cover': 1,
+    'small cover': 1,
+    'trailer elsewhere': 1,
+    'still pending': 1,
+    'no picture': 1,
+    'no alt text': 1,
+    'code ending': 1,
+  }
   assert.deepEqual(await attention(), all)
   await app.call('DELETE', `${paths.movies}/${bare._id}`, 'staff')
   await app.call('DELETE', `${paths.branches}/${dark._id}`, 'staff')

@@ -34,6 +34,7 @@ async function questions(db: Database, framed: readonly string[]): Promise<Quest
     ...((await isAnyLinked(db, framed)) ? [linked] : []),
     { kind: 'still pending', of: 'bookings', asked: { status: ['0'], date: [`..${daysAfter(chainDay(), -1)}`] } },
     { kind: 'no picture', of: 'branches', asked: { pictures: ['without'] } },
+    { kind: 'no alt text', of: 'images', asked: { described: ['no'], used: ['yes'] } },
     { kind: 'code ending', of: 'promoCodes', asked: { state: ['ending'] } },
   ]
 }

@@ -8,6 +8,8 @@ import type { Person } from '#contract/session.ts'
 import { chainDay } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import type { Isolation } from '#server/db/transaction.ts'
+import { HttpError } from '#server/errors.ts'
+import { withAlts } from '#server/records/alt-texts.ts'
 import { type OptionsFor, type Own, type OwnFilter, type Records, type Row, recordsOf } from '#server/records/repository.ts'
 import type { Guard } from './guard.ts'
 import { type Handlers, type RequestContext, serve } from './serve.ts'
@@ -63,8 +65,21 @@ export function resource<Name extends CollectionName>(
   rules: Rules<Name>,
   ownCalls: (db: Database, usual: Handlers<Pick<Contract[Name], keyof Crud & keyof Contract[Name]>>) => OwnCalls<Name>,
 ) {
+  const columns = columnsBy(records, rules)
   return {
     records,
+
+    /**
+     * Puts the image at `to` in the place of the one at `from` in a record; returns the new version. With `version`, does nothing in a record
+     * that has another version or is gone, and returns `undefined`.
+     */
+    async replaceImage(trx: Transaction, id: string, version: number | undefined, { from, to }: Replacement, by: Person) {
+      const current = await records.findAny(trx, id).catch(undefinedIfMissing)
+      if (!current || current.deletedAt !== null || (version !== undefined && version !== current.version)) return undefined
+      const input = records.withImageReplaced(current, from, to) as Input<Name>
+      return (await records.update(trx, current, await columns(trx, input, current, by), by)).version
+    },
+
     routes(app: FastifyInstance, guard: Guard) {
       const usual = collection(guard.db, records, rules) as unknown
       const handlers = { ...(usual as object), ...ownCalls(guard.db, usual as never) }
@@ -72,6 +87,19 @@ export function resource<Name extends CollectionName>(
     },
   }
 }
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (!(error instanceof HttpError && error.status === 404)) throw error
+}
+
+/** The addresses of two images. */
+export type Replacement = { from: string; to: string }
+
+/** Returns a function that returns the columns of a validated input: those of its fields, and those of the rules. */
+const columnsBy =
+  <Name extends ResourceName>(records: Records<Name>, rules: Rules<Name>) =>
+  async (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) =>
+    ({ ...(await records.columnsFor(trx, input as object, current)), ...(await rules.columns?.(trx, input, current, by)) }) as Own<Name>
 
 type ById = { params: { id: string } }
 /** Calls without a caller come from the public. */
@@ -81,8 +109,7 @@ type Change = RequestContext & { caller: Person }
 /** Returns the handlers of `crud` for these records, so that a resource only adds its own calls. */
 export function collection<Name extends ResourceName>(db: Database, records: Records<Name>, rules: Rules<Name>) {
   const { isolation = 'serializable' } = rules
-  const columns = async (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) =>
-    ({ ...(await records.columnsFor(trx, input as object, current)), ...(await rules.columns?.(trx, input, current, by)) }) as Own<Name>
+  const columns = columnsBy(records, rules)
 
   async function bringBack(trx: Transaction, id: string, expected: number | undefined, by: Person, instead = {} as Instead<Name>) {
     const trashed = await records.findTrashed(trx, id, expected)
@@ -97,13 +124,18 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
   }
 
   return {
-    list: ({ query, caller }: Reading & { query: ListRequest }): Promise<Page<ItemOf<Name>>> =>
-      records.list(db, { ...query, publicOn: publicDay(caller) }),
+    async list({ query, caller }: Reading & { query: ListRequest }): Promise<Page<ItemOf<Name>>> {
+      const { items, ...page } = await records.list(db, { ...query, publicOn: publicDay(caller) })
+      return { ...page, items: await withAlts(db, records.name, items) }
+    },
 
     values: ({ params, caller }: Reading & { params: { filter: string } }): Promise<string[]> =>
       records.values(db, params.filter, publicDay(caller)),
 
-    get: ({ params, caller }: Reading & ById): Promise<ItemOf<Name>> => records.get(db, params.id, publicDay(caller)),
+    async get({ params, caller }: Reading & ById): Promise<ItemOf<Name>> {
+      const item = await records.get(db, params.id, publicDay(caller))
+      return (await withAlts(db, records.name, [item]))[0] ?? item
+    },
 
     create: ({ body, caller, transactAsCaller }: Change & { body: Input<Name> }): Promise<ItemOf<Name>> =>
       transactAsCaller(async (trx) => records.create(trx, await columns(trx, body, undefined, caller), caller), isolation),

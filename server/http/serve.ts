@@ -174,11 +174,12 @@ function sendOne(answer: Answer<Endpoint>, reply: FastifyReply) {
   return reply.send(answer)
 }
 
-function oneBytes({ contentEtag = false }: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply): Bytes {
+function oneBytes({ contentEtag = false, altFields = [] }: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply): Bytes {
   const version = versionOf(answer)
   const body = String(reply.serialize(answer))
   if (version === undefined) return bytesOf(reply, body, json)
-  return bytesOf(reply, body, json, contentEtag ? versionTag(version, body) : `"${version}"`)
+  const hasAlts = altFields.some((field) => (answer as Record<string, unknown>)[field] !== undefined)
+  return bytesOf(reply, body, json, contentEtag || hasAlts ? versionTag(version, body) : `"${version}"`)
 }
 
 function versionOf(answer: Answer<Endpoint>): number | undefined {

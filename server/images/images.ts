@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/all.ts'
+import type { Image } from '#contract/images.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { notFound } from '#server/errors.ts'
@@ -14,7 +15,7 @@ import { renderer } from './renderer.ts'
 import { addressOf, findByName, imageRecords, withUses } from './repository.ts'
 import { uploads } from './upload.ts'
 
-const { upload, ...gallery } = contract.images
+const { upload, replace: _, ...gallery } = contract.images
 
 export const images = { records: imageRecords, routes }
 
@@ -24,6 +25,8 @@ function routes(app: FastifyInstance, guard: Guard, { media, incoming, rendering
   app.addHook('onClose', () => rendering.close())
   const take = uploads(media, incoming, rendering, renderingTime, (outcome) => metrics?.uploaded(outcome))
   const usual = collection(db, imageRecords, {})
+
+  const withItsUses = async (image: Image) => (await withUses(db, [image]))[0] ?? image
 
   serve(app, guard, gallery, {
     history: usual.history,
@@ -45,10 +48,9 @@ function routes(app: FastifyInstance, guard: Guard, { media, incoming, rendering
         return null
       }),
 
-    async restore(call) {
-      const image = await usual.restore(call)
-      return (await withUses(db, [image]))[0] ?? image
-    },
+    update: async (call) => withItsUses(await usual.update(call)),
+
+    restore: async (call) => withItsUses(await usual.restore(call)),
   })
 
   // Only this scope reads multipart bodies, and it reads nothing else.

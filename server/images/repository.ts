@@ -10,18 +10,18 @@ import { type Own, recordsOf } from '#server/records/repository.ts'
 
 export const imageRecords = recordsOf('images', {
   present,
-  custom: { used: { where: isUsed } },
+  custom: { used: { where: isUsed }, described: { where: () => sql`(alt_text = '' and decorative = 0)` } },
   isPublic: isImageSeenOn,
   beforeErase: requireUnused,
 })
 
 /** The columns of an image whose files are in place. */
-export type NewImage = Omit<Own<'images'>, 'used'>
+export type NewImage = Omit<Own<'images'>, 'used' | 'altText' | 'decorative'>
 
 /** The uses of an image are no part of the record: `withUses` adds them to an answer. */
 function present(row: ImageRow): Image {
-  const { name, url, width, height, bytes } = row
-  return { ...recordMetadata(row), name, url, width, height, bytes, usedBy: [], usedByCount: 0 }
+  const { name, altText, decorative, url, width, height, bytes } = row
+  return { ...recordMetadata(row), name, altText, decorative: decorative === 1, url, width, height, bytes, usedBy: [], usedByCount: 0 }
 }
 
 /** Returns the condition that a record outside the trash shows the image. */
@@ -78,7 +78,7 @@ export async function recordImages(transactAsCaller: TransactAsCaller, images: N
 
 async function recordImage(trx: Transaction, image: NewImage, by: Author): Promise<StoredImage> {
   const known = await findByHash(trx, image.hash)
-  if (!known) return { ...(await imageRecords.create(trx, { ...image, used: 0 }, by)), wasThere: false }
+  if (!known) return { ...(await imageRecords.create(trx, { ...image, altText: '', decorative: 0, used: 0 }, by)), wasThere: false }
   // Lost files have been stored again, which is no visible change of the image.
   if (image.digests !== '' && image.digests !== known.digests)
     await trx.updateTable('images').set({ digests: image.digests }).where('id', '=', known.id).execute()

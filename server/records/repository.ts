@@ -64,7 +64,8 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     isPublic = byDays,
     beforeErase,
   } = (options ?? {}) as Partial<Options<Name, CustomFilters>>
-  const { columnsFor, whole, columnsOfVersion, columnsRestored, sortColumns, tokensOf, digits, updateDerived } = resourceFields(name)
+  const fields = resourceFields(name)
+  const { columnsFor, whole, columnsOfVersion, columnsRestored, sortColumns, tokensOf, digits, updateDerived } = fields
 
   /** The table with its listing, as the list functions take it. */
   const listed: Listed<Name> = { table: name, listing, custom, digits, isPublic }
@@ -187,6 +188,8 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     /** Returns the columns of a validated input; see `resourceFields`. */
     columnsFor: (trx: Transaction, input: object, current: Row<Name> | undefined): Promise<object> =>
       columnsFor(trx, { ...input }, current),
+
+    withImageReplaced: fields.withImageReplaced,
 
     /** Returns the columns of an earlier version of `current`. Throws a 404 if the record never had that version. */
     async columnsOfVersion(trx: Transaction, current: Row<Name>, version: number): Promise<{ input: object; columns: object }> {

@@ -118,6 +118,17 @@ export function resourceFields(name: ResourceName) {
 
     columnsRestored,
 
+    /** Returns the values of a row with the image at `to` in the place of the one at `from`. */
+    withImageReplaced(row: Row, from: string, to: string): Values {
+      const values = valuesIn(row)
+      const other = (url: unknown) => (url === from ? to : url)
+      const replaced = pictures.map(({ field }): [string, unknown] => {
+        const value = values[field]
+        return [field, Array.isArray(value) ? value.map(other) : other(value)]
+      })
+      return { ...values, ...Object.fromEntries(replaced) }
+    },
+
     /** Returns the tokens of a row in the search index. */
     tokensOf: rowTokens,
     usesIn,

@@ -105,6 +105,7 @@ function valuesOf(filter: Filter, name: string, kept: readonly Kept[]): string[]
 function has(chain: Chain, filter: Filter, name: string, { resource, fields }: Kept, value: string): boolean {
   if (filter.kind === 'presence') return (fields[filter.field] !== '') === (value === 'with')
   const own: Record<string, () => boolean> = {
+    'images described': () => true,
     'images used': () => usesOf(chain, fields.url).length > 0 === (value === 'yes'),
     'promoCodes state': () => stateOf(fields) === value,
     'promoCodes type': () => (fields.campaign === '') === (value === 'single'),

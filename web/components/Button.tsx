@@ -31,10 +31,15 @@ export function Button({ look = 'plain', Icon, className = '', children, ...rest
   )
 }
 
-type FileButtonProps = Look & { onPick: (files: FileList | null) => void; input?: Ref<HTMLInputElement>; children: ReactNode }
+type FileButtonProps = Look &
+  Pick<ComponentProps<'input'>, 'multiple'> & {
+    onPick: (files: FileList | null) => void
+    input?: Ref<HTMLInputElement>
+    children: ReactNode
+  }
 
 /** Picks image files, and looks like a button. */
-export function FileButton({ look = 'plain', onPick, input, children }: FileButtonProps) {
+export function FileButton({ look = 'plain', multiple = true, onPick, input, children }: FileButtonProps) {
   return (
     <label
       className={`${buttonClass(look)} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
@@ -44,7 +49,7 @@ export function FileButton({ look = 'plain', onPick, input, children }: FileButt
         ref={input}
         type="file"
         accept="image/*"
-        multiple
+        multiple={multiple}
         className="sr-only"
         onChange={({ target }) => {
           onPick(target.files)

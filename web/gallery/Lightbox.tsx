@@ -1,13 +1,15 @@
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, RefreshCw } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
-import { IconButton } from '#web/components/Button.tsx'
+import { FileButton, IconButton } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { fileSize } from '#web/components/file-size.ts'
 import { formatCount, formatTotal } from '#web/components/format-count.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
+import { DetailsButton } from './DetailsButton.tsx'
+import { useReplacement } from './replacing.ts'
 import { UseList } from './uses.tsx'
 
 type LightboxProps = {
@@ -38,7 +40,13 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
     <Dialog title={image.name} width="w-[min(1200px,calc(100vw-32px))]" onKeyDown={steer} onClose={onClose}>
       <div className="max-h-[calc(100dvh-96px)] overflow-y-auto">
         <div className="relative h-[46dvh] bg-sunk md:h-[60dvh]">
-          <Picture key={image._id} url={image.url} alt={image.name} sizes="(width >= 1232px) 1200px, 94vw" className="!object-contain" />
+          <Picture
+            key={image._id}
+            url={image.url}
+            alt={image.altText || image.name}
+            sizes="(width >= 1232px) 1200px, 94vw"
+            className="!object-contain"
+          />
         </div>
         <footer className="flex flex-wrap items-start gap-x-8 gap-y-4 border-line border-t px-5 py-4">
           <div className="min-w-0 flex-1 basis-60">
@@ -50,6 +58,7 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
                 {formatCount(at + 1)} of {formatTotal(total)}
               </span>
             </p>
+            <p className="mt-1 wrap-anywhere text-ink-2">{altInWords(image)}</p>
             <UseList key={image._id} image={image} />
           </div>
           <div className="flex flex-wrap items-center gap-2">
@@ -69,6 +78,8 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
               Icon={ChevronRight}
               size={20}
             />
+            <ReplaceButton image={image} />
+            <DetailsButton key={`${image._id} details`} image={image} />
             <HistoryButton key={image._id} resource={imageApi} id={image._id} title={image.name} />
             <DownloadLink image={image} />
           </div>
@@ -77,6 +88,22 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
     </Dialog>
   )
 }
+
+/** Picks a file that takes the place of the image everywhere. */
+function ReplaceButton({ image }: { image: Image }) {
+  const { run, isBusy } = useReplacement()
+  function pick([file]: Iterable<File>) {
+    if (file && !isBusy) void run(image, file)
+  }
+  return (
+    <FileButton multiple={false} onPick={(files) => pick(files ?? [])}>
+      <RefreshCw size={16} />
+      {isBusy ? 'Replacing...' : 'Replace'}
+    </FileButton>
+  )
+}
+
+const altInWords = ({ altText, decorative }: Image) => (decorative ? 'Decorative' : altText ? `Alt text: ${altText}` : 'No alt text')
 
 /** The largest rendition under the image's own name. It is WebP, independent of the uploaded format. */
 function DownloadLink({ image: { name, url } }: { image: Image }) {

@@ -41,8 +41,8 @@ export const tasks: readonly Task[] = [
   {
     id: 'replace-an-image',
     title: 'Replace an image',
-    steps: ['Edit the movie, branch, news item or menu item.', 'Drop the new image on the old one, or choose **Change Image**.', 'Save.'],
-    note: 'The old image stays in the gallery.',
+    steps: ['Open the image in the gallery, and choose **Replace**.', 'Choose the new file.'],
+    note: 'The new image is shown wherever the old one was. To change one record only, edit it and choose **Change Image**.',
     link: { to: paths.gallery, label: 'Open the gallery' },
     words: 'cover picture poster photo upload change',
   },

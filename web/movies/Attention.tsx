@@ -30,6 +30,7 @@ const kinds: Record<AttentionKind, { list: string; one: string; many: string }> 
     many: "movies with a trailer that won't embed",
   },
   'no picture': { list: paths.branches.list, one: 'branch without an image', many: 'branches without an image' },
+  'no alt text': { list: paths.gallery, one: 'image in use has no alt text', many: 'images in use have no alt text' },
 }
 
 /** The open tasks, in a panel; each line links to its list. Empty while there are none or their number is unknown. */

@@ -1,5 +1,16 @@
 /** Fields that change with every version or are not part of the record. */
-const ofEveryVersion = ['_id', 'version', 'createdAt', 'updatedAt', 'usedBy', 'usedByCount', 'lastSignInAt']
+const ofEveryVersion = [
+  '_id',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'usedBy',
+  'usedByCount',
+  'lastSignInAt',
+  'imageAlt',
+  'imagesAlt',
+  'galleryAlt',
+]
 /** Fields with ids or times, which are stored beside fields with the names. */
 const byName = ['branches', 'contactedAt', 'closure']
 

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { images, mostReplaced, type Replaced, type Replacement } from '#contract/images.ts'
+import type { Person } from '#contract/session.ts'
+import type { Database, ImageRow, Transaction } from '#server/db/schema.ts'
+import { invalid } from '#server/errors.ts'
+import type { Guard } from '#server/http/guard.ts'
+import { serve } from '#server/http/serve.ts'
+import { imageRecords } from './repository.ts'
+
+/** Puts an image in the place of another one in a record of one resource (`replaceImage` in `http/resource.ts`). */
+type ReplaceIn = (
+  trx: Transaction,
+  id: string,
+  version: number | undefined,
+  urls: { from: string; to: string },
+  by: Person,
+) => Promise<number | undefined>
+
+/** Returns the function of a resource; `undefined` for one whose records use no images. */
+type ReplaceInOf = (resource: string) => ReplaceIn | undefined
+
+/** The route that replaces an image in the records of all resources. */
+export function replacementRoutes(app: FastifyInstance, guard: Guard, replaceInOf: ReplaceInOf): void {
+  const { replace } = images
+  serve(
+    app,
+    guard,
+    { replace },
+    {
+      replace: ({ params, body, caller, transactAsCaller }) =>
+        transactAsCaller((trx) => replaceImage(trx, replaceInOf, params.id, body, caller)),
+    },
+  )
+}
+
+async function replaceImage(
+  trx: Transaction,
+  replaceInOf: ReplaceInOf,
+  id: string,
+  { by: otherId, takesOver, only }: Replacement,
+  by: Person,
+) {
+  const image = only ? await imageRecords.findAny(trx, id) : await imageRecords.findVersion(trx, id, undefined)
+  const other = await inGallery(trx, otherId)
+  if (!other || other.id === image.id) throw invalid({ by: 'Choose another image from the gallery.' })
+  const urls = { from: image.url, to: other.url }
+  const changed: Replaced[] = []
+  for (const { resource, _id, version } of only ?? (await usesOf(trx, image.url))) {
+    const now = await replaceInOf(resource)?.(trx, _id, version, urls, by)
+    if (now !== undefined) changed.push({ resource, _id, version: now })
+  }
+  const left = await countUses(trx, image.url)
+  if (!only && left === 0) await retire(trx, image, takesOver ? other : undefined, by)
+  return { changed, left }
+}
+
+const inGallery = (trx: Transaction, id: string): Promise<ImageRow | undefined> =>
+  trx.selectFrom('images').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
+
+/** Returns the first records that use an image, in any version. */
+async function usesOf(trx: Transaction, url: string): Promise<(Omit<Replaced, 'version'> & { version?: undefined })[]> {
+  const uses = await trx.selectFrom('imageUses').select(['resource', 'recordId']).where('url', '=', url).limit(mostReplaced).execute()
+  return uses.map(({ resource, recordId }) => ({ resource, _id: recordId }))
+}
+
+async function countUses(db: Database, url: string): Promise<number> {
+  const uses = db.selectFrom('imageUses').where('url', '=', url)
+  return Number((await uses.select(({ fn }) => fn.countAll().as('n')).executeTakeFirst())?.n)
+}
+
+/** Moves the replaced image to the trash; `heir` takes over its name and alt text. */
+async function retire(trx: Transaction, image: ImageRow, heir: ImageRow | undefined, by: Person): Promise<void> {
+  const { name, altText, decorative } = image
+  await imageRecords.remove(trx, image, by)
+  if (heir) await imageRecords.update(trx, heir, { name, altText, decorative }, by)
+}

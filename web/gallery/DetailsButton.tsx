@@ -1,0 +1,92 @@
+import { PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import { type Image, ImageInput, longestAlt } from '#contract/images.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { Dialog } from '#web/components/Dialog.tsx'
+import { CheckboxField } from '#web/forms/fields/CheckboxField.tsx'
+import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
+import { SmallForm } from '#web/forms/SmallForm.tsx'
+import type { Fields } from '#web/forms/useForm.ts'
+import { leave } from '#web/router/blocker.ts'
+import { inputOf, useSaveImage } from './saving.ts'
+
+/** Opens a form for the name and the alt text of an image. */
+export function DetailsButton({ image }: { image: Image }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <PencilLine size={16} />
+        Edit details
+      </Button>
+      {isOpen && <Details image={image} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Details({ image, onClose }: { image: Image; onClose: () => void }) {
+  // The image as the form began with it: a change by another user is refused, not overwritten.
+  const [before] = useState(image)
+  const [error, setError] = useState<unknown>()
+  const save = useSaveImage()
+  const close = () => leave(onClose)
+
+  function tellFailure(failure: unknown) {
+    console.error('An image could not be saved', failure)
+    setError(failure)
+  }
+
+  return (
+    <Dialog title={`Details of ${before.name}`} onClose={close}>
+      <SmallForm
+        schema={ImageInput}
+        blank={inputOf(before)}
+        save={{ label: 'Save details', busy: 'Saving...' }}
+        onSend={async (input) => {
+          await save(before, input)
+          onClose()
+        }}
+        onFailure={tellFailure}
+        onCancel={close}
+        className="p-5"
+      >
+        {(field) => (
+          <>
+            {error !== undefined && <Alert text="Failed to save image" reason={reasonOf(error)} />}
+            <DetailFields field={field} />
+          </>
+        )}
+      </SmallForm>
+    </Dialog>
+  )
+}
+
+function DetailFields({ field }: { field: Fields<ImageInput> }) {
+  const [altText, decorative] = [field('altText'), field('decorative')]
+  // A decorative image has no alt text; the typed one comes back where the image is not decorative after all.
+  const [typed, setTyped] = useState('')
+
+  function setDecorative(isDecorative: boolean) {
+    setTyped(altText.value)
+    altText.onChange(isDecorative ? '' : typed)
+    decorative.onChange(isDecorative)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <TextField {...field('name')} label="Name" autoComplete="off" />
+      {!decorative.value && (
+        <TextAreaField
+          {...altText}
+          label="Alt text"
+          maxLength={longestAlt}
+          rows={2}
+          hint="Describe the image in a sentence for people who can't see it. The website shows it with every use."
+        />
+      )}
+      <CheckboxField {...decorative} onChange={setDecorative} label="Decorative" hint="The image says nothing that the text doesn't say." />
+    </div>
+  )
+}
