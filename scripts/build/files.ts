@@ -28,6 +28,8 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'app', holds: (from) => from(app) > 0 },
   // The endpoints of all screens but the first: a slow processor takes a while to build their schemas.
   { name: 'calls', holds: (from, id) => isCall(id) && from(frame) + from(firstList) === 0 && from(shown) > 0 },
+  // The menus of a booking and of a user. Forms load the modules below, and have no such menu.
+  { name: 'menus', holds: (_, id) => /\/components\/(?:Menu\.tsx|popover-menu\.ts)$/.test(id) },
   // Modules that several of these screens share.
   { name: 'others', holds: (from) => from(frame) + from(firstList) === 0 && from(shown) > 1 },
   // The frame of every screen, modules that the first list shares with others, and modules that all forms would otherwise load in addition.
