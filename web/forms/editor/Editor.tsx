@@ -51,7 +51,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   }
 
   return (
-    <div className="mx-auto max-w-[1440px]">
+    <>
       {head(item, state.item !== undefined)}
       <form ref={form.element} noValidate onSubmit={submit}>
         {state.offered && <DraftOffer one={config.one} at={state.offered.at} onContinue={editor.takeUp} onDiscard={editor.decline} />}
@@ -95,7 +95,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
           />
         )}
       </form>
-    </div>
+    </>
   )
 }
 
