@@ -117,3 +117,37 @@ test('canceling from the panel stores the closure, which its trash gives back', 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: 'Call list of the closure of Closed Attic' })).toBeVisible()
 })
+
+test('a day with 22 bookings is closed: half are called, a colleague goes on after a reload, all are canceled and come back, and no call is lost', async ({
+  signedIn: page,
+  api,
+}) => {
+  test.slow()
+  const branchName = (await addBranch(api, { name: 'Closed Arena' })).name
+  const guests = []
+  for (let at = 10; at < 32; at++)
+    guests.push(await addBooking(api, { branchName, date, fullName: `Guest ${at}`, phoneNumber: `07700 9007${at}` }))
+  const { _id } = await api.call(closures.create, { body: { branchName, firstDay: date, lastDay: date, reason: 'Fire' } })
+  await page.goto(`/bookings/closures/${_id}`)
+  const boxes = page.getByRole('checkbox', { name: /^Called Guest/ })
+  await expect(boxes).toHaveCount(22)
+  for (let at = 0; at < 11; at++) {
+    await boxes.nth(at).focus()
+    await page.keyboard.press('Space')
+    await expect(boxes.nth(at)).toBeChecked()
+  }
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: /^Called Guest/, checked: true })).toHaveCount(11)
+  for (const guest of guests.slice(11)) await api.call(bookings.contact, { params: { id: guest._id }, body: { contacted: true } })
+  await expect(page.getByRole('checkbox', { name: /^Called Guest/, checked: true })).toHaveCount(22)
+  await page.getByRole('button', { name: 'Cancel 22 bookings…' }).click()
+  await page.getByRole('button', { name: 'Cancel bookings' }).click()
+  await expect(page.getByRole('heading', { name: '22 bookings, all canceled' })).toBeVisible()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy phone numbers' }).click()
+  await expect(page.getByText('22 phone numbers copied.')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('heading', { name: '22 bookings, 22 still to cancel' })).toBeVisible()
+  const after = await api.call(bookings.list, { query: { date, branchName } })
+  expect(after.filter(({ status, contactedBy, closure }) => status === 0 && contactedBy === 'admin' && closure === null)).toHaveLength(22)
+})
