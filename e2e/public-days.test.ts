@@ -21,7 +21,7 @@ const inWords = (day: string, options: Intl.DateTimeFormatOptions) =>
 test('news for a later day is written in five steps, and the public doesn’t see it yet', async ({ signedIn: page, api, axe }) => {
   await deleteAll(api, news)
   await page.goto('/news')
-  await page.getByRole('link', { name: 'Add news item' }).click()
+  await page.getByRole('link', { name: 'Add news item' }).first().click()
   await page.getByLabel('News Title').fill('Silent Nights')
   await page.getByLabel('Publication Date').fill(day(8))
   await page.getByLabel('Description').fill('For three nights.')
