@@ -4,6 +4,7 @@ import type { Booking } from '#contract/bookings.ts'
 import type { Branch, BranchClosure } from '#contract/branches.ts'
 import { type Closure, type ComingClosure, closureAt } from '#contract/closures.ts'
 import { daysAfter, today } from '#contract/dates.ts'
+import { newId } from '#server/db/ids.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { someBooking } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
@@ -106,6 +107,21 @@ test('a closure follows its branch to a new name, and is found by it; bookings u
   assert.deepEqual(coming?.branchNames, ['New Mole', 'Old Mole'])
   for (const branchName of ['New Mole', 'Old Mole']) assert.equal(closureAt([coming!], { branchName, date: soon, time: '20:00' })?._id, _id)
   assert.equal(closureAt([coming!], { branchName: 'Harbour', date: soon, time: '20:00' }), undefined)
+})
+
+test('a branch tells the public its first 20 closures, and bookings are warned of the first 500', async () => {
+  const mole = await branch('Long Mole')
+  const row = { ...form(), branchId: mole._id, branchName: 'Long Mole', everywhere: 0, fromTime: '', untilTime: '' }
+  const at = new Date().toISOString()
+  const rows = Array.from({ length: 501 }, (_, index) => ({
+    ...{ id: newId(), version: 1, createdAt: at, updatedAt: at, deletedAt: null },
+    ...{ ...row, firstDay: daysAfter(soon, index), lastDay: daysAfter(soon, index) },
+  }))
+  await app.db.insertInto('closures').values(rows).execute()
+  const told = await closuresOf(mole)
+  assert.deepEqual([told.length, told[0]?.firstDay, told.at(-1)?.firstDay], [20, soon, daysAfter(soon, 19)])
+  assert.equal((await listed('/api/closures/coming')).length, 500)
+  await app.db.deleteFrom('closures').where('branchId', '=', mole._id).execute()
 })
 
 test('the hours of a closure are those of each of its days, the end not included', async () => {

@@ -1,5 +1,5 @@
 import type { ClosureInput } from '#contract/closures.ts'
-import { today } from '#contract/dates.ts'
+import { chainDay } from '#server/db/clock.ts'
 import type { RecordTables, Transaction } from '#server/db/schema.ts'
 import { invalid } from '#server/errors.ts'
 import { resource } from '#server/http/resource.ts'
@@ -13,7 +13,7 @@ export const closures = resource(
   closureRecords,
   {
     async columns(trx, input, current) {
-      if (input.lastDay !== current?.lastDay && input.lastDay < today())
+      if (input.lastDay !== current?.lastDay && input.lastDay < chainDay())
         throw invalid({ lastDay: 'This closure would be over already. Choose a last day from today on.' })
       return branchColumns(trx, input, current)
     },

@@ -1,13 +1,16 @@
 import type { BranchClosure } from '#contract/branches.ts'
 import type { ComingClosure } from '#contract/closures.ts'
-import { today } from '#contract/dates.ts'
+import { chainDay } from '#server/db/clock.ts'
 import { locksRows } from '#server/db/row-locks.ts'
 import type { Database, RecordTables, Transaction } from '#server/db/schema.ts'
 import type { Author } from '#server/records/author.ts'
 import { formerNames } from '#server/records/branch-names.ts'
 import { closureRecords } from './records.ts'
 
-/** Returns the closures that aren't over, earliest first, with the current and former names of their branch. */
+/** The most closures that aren't over of which bookings are warned, and the most that one branch tells the public. */
+const [mostComing, mostOfBranch] = [500, 20]
+
+/** Returns the first `mostComing` closures that aren't over, earliest first, with the current and former names of their branch. */
 export async function comingClosures(db: Database): Promise<ComingClosure[]> {
   const rows = await coming(db).execute()
   const former = rows.length > 0 ? [...(await formerNames(db))] : []
@@ -18,11 +21,14 @@ export async function comingClosures(db: Database): Promise<ComingClosure[]> {
   })
 }
 
-/** Returns a function that returns the `closures` of a branch that aren't over, earliest first; nothing when there are none. */
+/** Returns a function that returns the first `closures` of a branch that aren't over, earliest first; nothing when there are none. */
 export async function closuresByBranch(db: Database): Promise<(branchId: string) => { closures?: BranchClosure[] }> {
   const rows = await coming(db).execute()
   return (id) => {
-    const closures = rows.filter(({ everywhere, branchId }) => everywhere === 1 || branchId === id).map(hoursOf)
+    const closures = rows
+      .filter(({ everywhere, branchId }) => everywhere === 1 || branchId === id)
+      .slice(0, mostOfBranch)
+      .map(hoursOf)
     return closures.length > 0 ? { closures } : {}
   }
 }
@@ -34,9 +40,10 @@ const coming = (db: Database) =>
     .selectAll('closures')
     .select('branches.name as branchNow')
     .where('closures.deletedAt', 'is', null)
-    .where('closures.lastDay', '>=', today())
+    .where('closures.lastDay', '>=', chainDay())
     .orderBy('closures.firstDay')
     .orderBy('closures.id')
+    .limit(mostComing)
 
 const hoursOf = ({ firstDay, lastDay, fromTime, untilTime, reason }: RecordTables['closures']): BranchClosure => ({
   firstDay,
@@ -54,7 +61,7 @@ export async function renameInClosures(trx: Transaction, { id }: { id: string },
     .where('branchId', '=', id)
     .where('branchName', '<>', name)
     .where('deletedAt', 'is', null)
-    .where('lastDay', '>=', today())
+    .where('lastDay', '>=', chainDay())
     .orderBy('id')
     .$if(locksRows(trx), (query) => query.forUpdate())
     .execute()
