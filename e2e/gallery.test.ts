@@ -379,7 +379,7 @@ test.describe('an image that is clicked', () => {
     await large(page)
       .getByLabel('Replace')
       .setInputFiles([text('notes.txt', 'no image')])
-    await expect(page.getByText(/^foyer\.png could not be replaced\./)).toBeVisible()
+    await expect(page.getByText(/^foyer\.png couldn't be replaced\./)).toBeVisible()
     expect(await covers()).toEqual(new Set([url]))
   })
 

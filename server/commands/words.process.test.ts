@@ -80,7 +80,7 @@ test('backup and restore say how much they have saved, where, and as of when', a
   const there = join(folder, 'there')
   assert.deepEqual(await run('backup', ['restore', path], there), [
     0,
-    `Restored ${contents}, as of ${madeAt}, into ${there}. All users must sign in again.\n`,
+    `Restored ${contents} from ${madeAt} into ${there}. All users must sign in again.\n`,
     '',
   ])
   assert.equal((await run('backup', ['restore', path], there))[0], 1)

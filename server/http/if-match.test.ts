@@ -15,7 +15,11 @@ before(async () => {
 })
 after(() => app.close())
 
-const save = (ifMatch?: string) => app.call('PUT', address, 'staff', body, ifMatch === undefined ? {} : { 'if-match': ifMatch })
+let saves = 0
+const save = (ifMatch?: string) => {
+  const changed = { ...body, description: `Saved ${++saves} times` }
+  return app.call('PUT', address, 'staff', changed, ifMatch === undefined ? {} : { 'if-match': ifMatch })
+}
 
 test('a version is an entity tag, however many digits it has', async () => {
   for (let version = 1; version <= 11; version++) {

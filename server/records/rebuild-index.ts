@@ -10,7 +10,7 @@ import { resourceFields } from './resource-fields.ts'
  * The version of the data derived from rows. Raise it with every change of the tokens, the searched fields, or the sort keys. Servers of two
  * such versions must not run at the same time: see docs/deploying.md.
  */
-const indexVersion = 1
+export const indexVersion = 1
 
 const page = 500
 

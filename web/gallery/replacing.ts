@@ -3,11 +3,10 @@ import { timeLimits } from '#contract/time-limits.ts'
 import { call, isMissing } from '#web/api/call.ts'
 import type { Caller } from '#web/api/caller.ts'
 import { recordOwnChange } from '#web/api/live.ts'
-import { reasonOf } from '#web/api/reason.ts'
 import { upload } from '#web/api/upload.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { formatCount } from '#web/components/format-count.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notify, notifyFailure } from '#web/toasts/notices.ts'
 import { toastWithUndo } from '#web/toasts/undo.ts'
 
 /** An image and the one that took its place, with the new versions of the records that use it. */
@@ -32,10 +31,10 @@ export function useReplacement() {
       const { length } = outcome.changed
       const text = length === 0 ? 'was replaced.' : `was replaced in ${length === 1 ? '1 place' : `${formatCount(length)} places`}.`
       const go = async () => tellKept(await undo.mutateAsync(outcome))
-      toastWithUndo({ about: { name }, text }, [{ name, go, done: 'was put back.', failed: 'could not be put back.' }])
+      toastWithUndo({ about: { name }, text }, [{ name, go, done: 'was put back.', failed: "couldn't be put back." }])
     } catch (error) {
       console.error('An image could not be replaced', error)
-      notify({ about: { name }, text: ['could not be replaced.', reasonOf(error)].join(' ').trim(), failed: true })
+      notifyFailure("couldn't be replaced.", error, { about: { name } })
     }
   }
 

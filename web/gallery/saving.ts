@@ -20,7 +20,7 @@ export function useSaveImage() {
     const { name } = input
     const now = await mutateAsync({ input, base: before })
     const go = async () => aliasVersion(before, await mutateAsync({ input: inputOf(before), base: resolveVersion(now) }))
-    toastWithUndo({ about: { name }, text: 'was saved.' }, [{ name, go, done: 'was reverted.', failed: 'could not be reverted.' }])
+    toastWithUndo({ about: { name }, text: 'was saved.' }, [{ name, go, done: 'was reverted.', failed: "couldn't be reverted." }])
   }
 }
 

@@ -45,7 +45,7 @@ function CallSheet({ closure }: { closure: Closure }) {
           <div className="mb-5 flex flex-wrap items-center gap-2 print:hidden">{tools}</div>
           {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
           {query.isPending && <Spinner />}
-          {query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="No one has booked for these days." />}
+          {query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="There are no bookings at this time." />}
         </>
       )}
     </Affected>

@@ -32,7 +32,11 @@ export function ClosureEditor() {
       resource={plain('closures', closures)}
       schema={ClosureInput}
       blank={{ ...blank, branchName, firstDay, lastDay }}
-      add={{ title: 'New closure', subtitle: 'Bookings at this time are warned of, and can be canceled together.', save: 'Save closure' }}
+      add={{
+        title: 'New closure',
+        subtitle: 'New bookings at this time show a warning. Existing ones can be canceled together.',
+        save: 'Save closure',
+      }}
       edit={{ title: 'Edit closure', save: 'Save closure' }}
     >
       {(field, stored) => {

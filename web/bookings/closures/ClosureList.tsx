@@ -24,7 +24,7 @@ export function ClosureList() {
       addLabel="New closure"
       empty={{
         title: 'No closures',
-        text: 'Close a branch for some days, to call its guests and warn of new bookings.',
+        text: 'Close a branch for a few days, call its guests, and show a warning on new bookings.',
         add: 'Add closure',
       }}
       warning={() => 'Canceled bookings stay canceled.'}

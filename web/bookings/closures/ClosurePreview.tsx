@@ -37,10 +37,10 @@ export function ClosurePreview({ field, id }: { field: Fields<ClosureInput>; id:
       <h2 className="text-head">Affected bookings</h2>
       {!isWhole && <p className="mt-1 text-ink-2">Choose the branch and the days.</p>}
       {isWhole && query.isPending && <p className="mt-1 text-ink-2">Looking for bookings…</p>}
-      {isWhole && query.isError && <p className="mt-1 text-bad">The bookings could not be loaded.</p>}
+      {isWhole && query.isError && <p className="mt-1 text-bad">The bookings couldn't be loaded.</p>}
       {isWhole && query.isSuccess && (
         <>
-          <p className="mt-1">{open.length === 0 ? 'No one has booked for this time.' : `${counted(open.length)} at this time.`}</p>
+          <p className="mt-1">{open.length === 0 ? 'There are no bookings at this time.' : `${counted(open.length)} at this time.`}</p>
           <ul className="mt-2 grid gap-1 text-ink-2 text-small tabular-nums">
             {open.slice(0, few).map(({ _id, date, time, fullName }) => (
               <li key={_id} className="truncate">
