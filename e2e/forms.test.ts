@@ -13,10 +13,10 @@ const savebar = (page: Page) => page.getByRole('button', { name: /^(Save|Create|
 
 /** The forms for new records: what is required, the input that each begins at first, and what may be left empty. */
 const forms: { path: string; required: string[]; optional: string[] }[] = [
-  { path: '/add', required: ['Title', 'Genre', 'Description', 'Trailer URL'], optional: ['Cover image'] },
+  { path: '/add', required: ['Title', 'Genre', 'Description', 'Trailer URL'], optional: ['Show from', 'Show until', 'Cover image'] },
   { path: '/branches/add', required: ['Branch Name', 'Address', 'Google Maps URL'], optional: ['Branch Images'] },
   { path: '/news/add', required: ['News Title', 'Publication Date', 'Description'], optional: ['Main Image', 'Gallery Images'] },
-  { path: '/menu/add', required: ['Item Name', 'Description'], optional: ['Item Image'] },
+  { path: '/menu/add', required: ['Item Name', 'Description'], optional: ['Show from', 'Show until', 'Item Image'] },
   {
     path: '/bookings/add',
     required: ['Phone Number', 'Branch', 'Date', 'Time', 'Full Name'],

@@ -20,11 +20,11 @@ function stickingOut(page: Page): Promise<string[]> {
       const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
       const left = Math.min(...lines.map((line) => line.left))
       const right = Math.max(...lines.map((line) => line.right))
-      if (lines.length === 0 || node.parentElement?.closest('.sr-only, .max-sm\\:sr-only, select, nav')) continue
+      if (lines.length === 0 || node.parentElement?.closest('select, nav')) continue
       for (let box = node.parentElement; box; box = box.parentElement) {
-        const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(box)
-        // Says that it is cut off, or can be pushed aside.
-        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || overflowX === 'auto') break
+        const { overflowX, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(box)
+        // Words for screen readers alone; text that says that it is cut off, or can be pushed aside.
+        if (clipPath !== 'none' || textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || overflowX === 'auto') break
         if (overflowX === 'visible' && !box.matches('article, html')) continue
         const edges = box.getBoundingClientRect()
         if (left < edges.left - 1 || right > edges.right + 1)

@@ -22,7 +22,7 @@ type CardProps = {
 /** A card that is no ticket: a picture above the words. */
 export function Card({ to, image, shape, badge, lead, title, text, children }: CardProps) {
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-resting transition-[box-shadow,translate] duration-150 hover:-translate-y-px hover:shadow-raised">
+    <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-resting transition-shadow duration-150 hover:shadow-raised">
       <div className={`relative overflow-hidden bg-sunk ${shape}`}>
         <PictureLink to={to}>
           <Picture url={image} alt="" sizes="(width >= 1800px) 608px, (width >= 1024px) 440px, (width >= 560px) 48vw, 94vw" />

@@ -30,7 +30,7 @@ export function DayTools({ state: { asked, gone, set }, isAsking = false, childr
           />
           <DaysFilter label={date.label} values={asked.date ?? []} onChange={(date) => set({ date })} />
         </div>
-        <div className="flex min-h-9 flex-wrap items-center gap-2 max-sm:w-full max-sm:flex-nowrap max-sm:*:min-w-0 max-sm:*:flex-1 max-sm:*:px-2 max-sm:[&_svg]:hidden sm:ml-auto">
+        <div className="flex min-h-9 flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:min-w-0 max-sm:*:px-2 max-sm:[&_svg]:hidden sm:ml-auto">
           {children}
         </div>
       </div>
