@@ -20,7 +20,7 @@ const failing = 'the disk with the data folder (DATA_DIR) is failing or read-onl
 const full = 'there is no space left on the disk with the data folder (DATA_DIR).'
 const damaged = 'the database in the data folder (DATA_DIR) is damaged or not a database. Restore a backup.'
 const silent = (why: string) => `the database at DATABASE_URL does not respond (${why}).`
-const address = (what: string) => `HOST names an address that can't be used (${what}).`
+const address = (what: string) => `HOST can't be used (${what}). Set HOST to an address of this machine.`
 
 test('why the product does not start is one sentence that names the setting', () => {
   for (const [error, sentence] of [
