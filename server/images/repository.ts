@@ -6,7 +6,8 @@ import type { TransactAsCaller } from '#server/http/serve.ts'
 import type { Author } from '#server/records/author.ts'
 import { recordMetadata } from '#server/records/fields.ts'
 import { isImageSeenOn, usesOf } from '#server/records/image-uses.ts'
-import { type Own, recordsOf } from '#server/records/repository.ts'
+import { recordsOf } from '#server/records/repository.ts'
+import type { Own } from '#server/records/repository-options.ts'
 
 export const imageRecords = recordsOf('images', {
   present,

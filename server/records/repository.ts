@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type Contract, contract, type ItemOf, type ResourceName } from '#contract/all.ts'
+import { contract, type ItemOf, type ResourceName } from '#contract/all.ts'
 import type { Page, Version } from '#contract/endpoint.ts'
 import type { Listing, ListRequest } from '#contract/listing.ts'
 import { appendChange } from '#server/change-log/change-log.ts'
@@ -9,7 +9,7 @@ import { SerializationFailure } from '#server/db/errors.ts'
 import { fireAndForget } from '#server/db/fire-and-forget.ts'
 import { newId } from '#server/db/ids.ts'
 import { locksRows } from '#server/db/row-locks.ts'
-import type { Database, RecordColumns, RecordTables, Schema, Transaction } from '#server/db/schema.ts'
+import type { Database, RecordColumns, Schema, Transaction } from '#server/db/schema.ts'
 import { notFound, stale } from '#server/errors.ts'
 import { valuesIn } from '#server/lists/facets.ts'
 import { type CustomFilters, type IsPublic, isWithin, type Listed } from '#server/lists/filters.ts'
@@ -19,35 +19,10 @@ import { indexColumns } from '#server/lists/search-index.ts'
 import type { Author } from './author.ts'
 import { eraseRecord } from './erase.ts'
 import { presenter } from './fields.ts'
+import type { Options, OptionsFor, Own, Row } from './repository-options.ts'
 import { resourceFields } from './resource-fields.ts'
 import { withDeletions } from './trash.ts'
 import { areContacts, recordAt, versionsOf } from './versions.ts'
-
-export type Row<Name extends ResourceName> = RecordTables[Name]
-
-/** The columns that a resource provides; the repository adds the rest. */
-export type Own<Name extends ResourceName> = Omit<Row<Name>, keyof RecordColumns | `${string}Sort`>
-
-type Filters<Name extends ResourceName> = Contract[Name]['list']['listing']['filters']
-/** The custom filters of a resource, which have no field: the resource defines their conditions. */
-export type OwnFilter<Name extends ResourceName> = {
-  [Filter in keyof Filters<Name>]: Filters<Name>[Filter] extends { kind: 'own' } ? Filter : never
-}[keyof Filters<Name>]
-
-type Options<Name extends ResourceName, Conditions> = {
-  /** Converts a row into an item; the default takes the fields that the contract names. */
-  present?: (row: Row<Name>) => ItemOf<Name>
-  custom: Conditions
-  /** The condition that the public sees a record on a day; the default is by the listing's `publicDays`. */
-  isPublic?: IsPublic
-  /** Runs before a record is erased: removes references to the record, or prevents the erasure by throwing an `HttpError`. */
-  beforeErase?: (trx: Transaction, trashed: Row<Name>) => Promise<void>
-}
-
-/** `custom` holds the conditions of the custom filters' options. It is required if the listing has such a filter. */
-export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [never]
-  ? [options?: Partial<Options<Name, Record<never, never>>>]
-  : [options: Options<Name, Record<OwnFilter<Name>, CustomFilters[string]>>]
 
 /**
  * Creates the repository of a resource: versions, history, trash, search index and image uses. Every change writes all of them in the given
