@@ -17,7 +17,7 @@ import { usePrefetchLinks } from './prefetch-links.ts'
 import { useFrameShortcuts } from './shortcuts.ts'
 import { TopBar } from './TopBar.tsx'
 
-/** What surrounds every screen of a signed-in person. Only what needs to know where they are asks for that: all else stays as it was drawn. */
+/** The layout around every screen of a signed-in user. Only the parts that depend on the location read it, so a navigation renders nothing else. */
 export function Frame() {
   usePrefetchLinks()
   useRefetchAfterSignIn()
@@ -25,7 +25,7 @@ export function Frame() {
   useToday()
   return (
     <QueryClientProvider client={queries()}>
-      {/* biome-ignore lint/a11y/useValidAnchor: it is a link, which goes without its hash where that would close something */}
+      {/* biome-ignore lint/a11y/useValidAnchor: a link, which keeps the current hash where a dialog depends on it */}
       <a
         href="#main"
         onClick={skipToContent}
@@ -36,12 +36,12 @@ export function Frame() {
       <TopBar />
       <AsOf />
       <main id="main" tabIndex={-1} className="mx-auto max-w-page px-4 pt-5 pb-6 md:p-8 print:p-0">
-        {/* Outside of what is new with each screen: the one before stays until the code of the next is here. */}
+        {/* Outside the screen, so that the previous screen stays until the code of the next one has loaded. */}
         <Suspense fallback={<Spinner />}>
           <Screen />
         </Suspense>
       </main>
-      {/* Without a size while there is nothing in it: it moves when the bar of a form comes. */}
+      {/* Has no size while it is empty, and moves up when a form's bar appears. */}
       <div className="tray pointer-events-none fixed inset-x-0 z-30 grid justify-items-center px-4 print:hidden [&>:not(:empty,.sr-only)]:pb-4">
         <LiveLater />
         <Notices />
@@ -78,7 +78,7 @@ function useRefetchAfterSignIn() {
   useEffect(() => (isInterrupted ? () => void queries().invalidateQueries() : undefined), [isInterrupted])
 }
 
-/** The shortcuts that work on every screen, and the dialog that one of them has opened. */
+/** The shortcuts of every screen, and the dialog that a shortcut has opened. */
 function Overlays() {
   useFrameShortcuts()
   const { Overlay } = useStore(overlay())

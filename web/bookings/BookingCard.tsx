@@ -18,7 +18,7 @@ export const seams = { cards: 'pt-4', rows: '*:border-t-0' }
 
 type BookingCardProps = { booking: Booking; closures: readonly ComingClosure[]; view: View; selection: Selection; onDelete: () => void }
 
-/** A booking in a list, as the person likes to see them. */
+/** A booking in a list, as a ticket or a row. */
 export function BookingCard({ booking, closures, view, selection, onDelete }: BookingCardProps) {
   const actions = {
     name: `the booking for ${booking.fullName}`,
@@ -44,7 +44,7 @@ export function BookingCard({ booking, closures, view, selection, onDelete }: Bo
 
 type SelectBoxProps = { booking: Booking; selection: Selection; isAlwaysShown: boolean }
 
-/** Selects a booking, with Shift all from the one before to it. It shows on hover and on focus, once one is selected, and where it `isAlwaysShown`. */
+/** Selects a booking, and with Shift the range from the last selected one. Hidden until hover, focus or a selection, unless `isAlwaysShown`. */
 function SelectBox({ booking, selection, isAlwaysShown }: SelectBoxProps) {
   return (
     <label
@@ -55,7 +55,7 @@ function SelectBox({ booking, selection, isAlwaysShown }: SelectBoxProps) {
         aria-label={`Select the booking for ${booking.fullName}`}
         className="size-4.5 accent-accent"
         checked={selection.has(booking._id)}
-        // A change doesn't tell of Shift.
+        // A change event has no `shiftKey`.
         onClick={({ shiftKey }) => selection.toggle(booking, shiftKey)}
         readOnly
       />

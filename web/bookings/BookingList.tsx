@@ -11,6 +11,7 @@ import { type FrameWords, ListFrame, totalOf } from '#web/lists/ListFrame.tsx'
 import { ListSection } from '#web/lists/ListSection.tsx'
 import { useListState } from '#web/lists/list-state.ts'
 import { heightsOf } from '#web/lists/Pages.tsx'
+import { RowSkeleton } from '#web/lists/RowSkeleton.tsx'
 import { TicketSkeleton } from '#web/lists/Ticket.tsx'
 import { type ShownList, useList } from '#web/lists/use-list.ts'
 import { ListScreen } from '#web/pages/ListPage.tsx'
@@ -19,7 +20,6 @@ import { paths } from '#web/router/paths.ts'
 import { bookingApi } from './api.ts'
 import { BookingCard, columns, seams } from './BookingCard.tsx'
 import { BookingDays } from './BookingDays.tsx'
-import { BookingRowSkeleton } from './BookingRow.tsx'
 import { ticketSize } from './BookingTicket.tsx'
 import { DayChips, isPreset } from './DayChips.tsx'
 import { InDay } from './day/InDay.tsx'
@@ -51,6 +51,8 @@ export const BookingList = () => (
 )
 
 /** A guest may have booked more than once. */
+const rowSkeleton = 'grid-cols-[5rem_minmax(0,2fr)_minmax(0,1fr)] *:nth-2:w-3/5'
+
 const whenAndWhere = ({ date, time, branchName }: Booking) => (
   <>
     {dayInWords(date)}, {timeInWords(time)}, <bdi>{branchName}</bdi>
@@ -112,7 +114,7 @@ function Bookings({ words }: { words: FrameWords }) {
               list={list}
               address={at}
               failed={bookingApi.failed.list}
-              skeleton={view === 'rows' ? <BookingRowSkeleton /> : <TicketSkeleton className={ticketSize} />}
+              skeleton={view === 'rows' ? <RowSkeleton columns={rowSkeleton} /> : <TicketSkeleton className={ticketSize} />}
               columns={view === 'rows' ? '!gap-0' : columns.cards}
             >
               <BookingDays

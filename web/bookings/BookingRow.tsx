@@ -13,14 +13,14 @@ const columns = 'lg:grid-cols-[2rem_5rem_minmax(0,3fr)_minmax(0,2fr)_10rem_minma
 type BookingRowProps = {
   booking: Booking
   badge: ReactNode
-  /** What is to be known of it first, such as a closure at its time. */
+  /** A warning before the other details, such as a closure at the booking's time. */
   mark: ReactNode
   box: ReactNode
   isSelected: boolean
   actions: ComponentProps<typeof EditAndDelete>
 }
 
-/** A booking as a row under its day: when, who, where, and what to reach them by. On a phone in two lines. */
+/** A booking as a row below its day: time, name, branch and phone number. Several lines on a phone. */
 export function BookingRow({ booking, badge, mark, box, isSelected, actions }: BookingRowProps) {
   const { date, time, fullName, branchName, phoneNumber, phoneLinks, note, status } = booking
   return (
@@ -60,12 +60,3 @@ export function BookingRow({ booking, badge, mark, box, isSelected, actions }: B
     </article>
   )
 }
-
-/** The same row before its text has arrived. */
-export const BookingRowSkeleton = () => (
-  <div className="grid h-11 animate-breathe grid-cols-[5rem_minmax(0,2fr)_minmax(0,1fr)] items-center gap-x-4 border-line border-b px-3">
-    <div className="skeleton h-4" />
-    <div className="skeleton h-4 w-3/5" />
-    <div className="skeleton h-4" />
-  </div>
-)

@@ -9,7 +9,7 @@ import { PhoneLink } from './PhoneLink.tsx'
 /** The stub and the least height of a booking's ticket, as classes. */
 export const ticketSize = '[--stub:88px] sm:[--stub:96px] min-h-[152px]'
 
-/** The classes of a canceled booking, whose name and time step back. */
+/** The classes of a canceled booking, which gray out its name and time. */
 export const quiet = '[&_h3]:text-ink-3 [&_time]:text-ink-3'
 
 type BookingTicketProps = {
@@ -17,7 +17,7 @@ type BookingTicketProps = {
   booking: BookingInput & Partial<Pick<Booking, 'phoneLinks'>>
   to: string
   badge: ReactNode
-  /** What is to be known of it first, such as a closure at its time. */
+  /** A warning before the other details, such as a closure at the booking's time. */
   mark?: ReactNode
   box?: ReactNode
   isSelected?: boolean

@@ -86,7 +86,7 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
   )
 }
 
-/** The guest's latest note: it may hold for this booking too. */
+/** The guest's latest note, which may apply to this booking too. */
 const LastNote = ({ note }: { note: string }) => (
   <>
     Last note: <bdi className="whitespace-pre-line text-ink-2">{note}</bdi>

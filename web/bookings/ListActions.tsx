@@ -32,7 +32,7 @@ export function ListActions({ asked, areNumbersOpen, onNumbers, isInPanel }: Lis
         Close a branch
       </Link>
       <Link to={paths.closures.list} className={panelRow}>
-        <CalendarOff size={16} aria-hidden="true" className="text-ink-3" />
+        <CalendarOff size={16} className="text-ink-3" />
         Closures
       </Link>
     </>

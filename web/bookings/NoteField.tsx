@@ -1,4 +1,5 @@
 import { TextAreaField } from '#web/forms/fields/Field.tsx'
+import { optionalText } from '#web/forms/fields/optional-text.ts'
 import type { FieldProps } from '#web/forms/useForm.ts'
 
 type NoteFieldProps = { note: FieldProps<string | undefined>; isNew: boolean }
@@ -6,9 +7,7 @@ type NoteFieldProps = { note: FieldProps<string | undefined>; isNew: boolean }
 /** The note of a booking. A new booking without one is sent without the field. */
 export const NoteField = ({ note, isNew }: NoteFieldProps) => (
   <TextAreaField
-    {...note}
-    value={note.value ?? ''}
-    getValue={() => note.getValue() ?? ''}
+    {...optionalText(note)}
     onChange={(text) => note.onChange(isNew && text === '' ? undefined : text)}
     label="Note"
     hint="For staff only."

@@ -3,7 +3,7 @@ import { useMediaQuery, wide } from '#web/components/media-query.ts'
 import { createSetting } from '#web/setting.ts'
 import { useStore } from '#web/store.ts'
 
-/** Bookings as tickets, or one below the other in rows whose columns align. */
+/** Bookings as tickets, or as rows with aligned columns. */
 const views = ['cards', 'rows'] as const
 export type View = (typeof views)[number]
 

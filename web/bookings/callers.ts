@@ -22,10 +22,10 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
   const asked = useDebouncedValue(phone.value, pause)
   const { data = [], isFetching } = useQuery(callersWith(asked))
   const isAnswered = asked === phone.value && !isFetching
-  // The number with which there is nothing more to choose.
+  // The number whose guest was taken or whose suggestions were dismissed.
   const [settled, setSettled] = useState('')
   const [came, setCame] = useState<Taken & Partial<Pick<Caller, 'note'>>>(start)
-  // The answer may be about the number of a key ago.
+  // The answer may belong to the number before the last key press.
   const callers = phone.value === settled || asked !== phone.value ? [] : data
   const afterRender = useAfterRender()
 

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { Branch } from '#contract/branches.ts'
 import { mapLink } from '#contract/maps.ts'
 import { today } from '#web/api/chain-day.ts'
-import { dayInBrief } from '#web/components/dates.ts'
+import { daysInBrief } from '#web/components/dates.ts'
 import { Card, CardSkeleton } from '#web/lists/Card.tsx'
 import { CardActions, CardLink } from '#web/lists/CardActions.tsx'
 import { ListPage } from '#web/pages/ListPage.tsx'
@@ -49,7 +49,7 @@ function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void
     >
       {branch.closures?.map(({ firstDay, lastDay, reason }) => (
         <p key={`${firstDay} ${reason}`} className="mt-1 text-small text-wait">
-          Closed {[...new Set([firstDay, lastDay])].map((day) => dayInBrief(day, today())).join(' to ')}: <bdi>{reason}</bdi>
+          Closed {daysInBrief(firstDay, lastDay, today())}: <bdi>{reason}</bdi>
         </p>
       ))}
       <CardActions name={branch.name} editTo={editor} copyTo={copyOf(config.at, branch._id)} onDelete={onDelete}>

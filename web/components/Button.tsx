@@ -21,7 +21,7 @@ export type Look = {
 /** The classes of a button, for links that look like one. */
 export const buttonClass = (look: keyof typeof looks) => `${shape} ${size} ${looks[look]}`
 
-/** `primary` is the one thing to do on a screen. */
+/** `primary` is the main action of a screen. */
 export function Button({ look = 'plain', Icon, className = '', children, ...rest }: ComponentProps<'button'> & Look) {
   return (
     <button type="button" className={`${buttonClass(look)} ${className}`} {...rest}>
@@ -39,11 +39,12 @@ type FileButtonProps = Look &
   }
 
 /** Picks image files, and looks like a button. */
-export function FileButton({ look = 'plain', multiple = true, onPick, input, children }: FileButtonProps) {
+export function FileButton({ look = 'plain', Icon, multiple = true, onPick, input, children }: FileButtonProps) {
   return (
     <label
       className={`${buttonClass(look)} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
     >
+      {Icon && <Icon size={16} />}
       {children}
       <input
         ref={input}
@@ -61,7 +62,7 @@ export function FileButton({ look = 'plain', multiple = true, onPick, input, chi
   )
 }
 
-/** The classes of a link or a button in a panel, which have an icon before their words, and in a row of tools. */
+/** The classes of a link or a button with an icon, in a panel and in a row of tools. */
 export const panelRow = 'flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left hover:bg-sunk pointer-coarse:min-h-11'
 export const rowTool =
   'inline-flex min-h-8 items-center gap-1.5 whitespace-nowrap rounded-control px-2 font-[500] text-ink-2 hover:bg-sunk hover:text-ink pointer-coarse:min-h-11'

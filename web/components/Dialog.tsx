@@ -10,7 +10,7 @@ type DialogProps = {
   tools?: ReactNode
   /** How wide it grows, as a class. */
   width?: string
-  /** Hears the keys wherever the focus is in the dialog. */
+  /** Handles keys anywhere in the dialog. */
   onKeyDown?: KeyboardEventHandler<HTMLDialogElement>
   children: ReactNode
 }

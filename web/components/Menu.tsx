@@ -1,12 +1,12 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { iconButtonClass } from './Button.tsx'
+import { iconButtonClass, panelRow } from './Button.tsx'
 import { focusOnceShown, type MenuPlace, menuPlaceAt, steerMenu } from './popover-menu.ts'
 
 type MenuItem = {
   label: string
-  /** For a choice: shown while it is chosen. */
+  /** A choice shows its icon only while it is chosen. */
   Icon: LucideIcon
   /** Whether this one of several choices is chosen; absent for an action. */
   isChosen?: boolean
@@ -27,7 +27,7 @@ type MenuProps = {
   children?: ReactNode
 }
 
-/** A button that opens a menu of actions, or of choices (https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/). A digit takes a choice. */
+/** A button that opens a menu of actions, or of choices (https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/). A digit selects a choice. */
 export function Menu({ label, menuLabel = label, items, disabled, reason, className = iconButtonClass, children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -102,7 +102,7 @@ export function Menu({ label, menuLabel = label, items, disabled, reason, classN
               type="button"
               {...(item.isChosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.isChosen })}
               tabIndex={-1}
-              className="flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left hover:bg-sunk pointer-coarse:min-h-11"
+              className={panelRow}
               onClick={() => take(item)}
             >
               <item.Icon size={16} className={item.isChosen === false ? 'invisible' : 'text-ink-3'} />

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 
 /**
  * The active option of a combobox, and the attributes of its parts (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). The focus stays in the
- * input, whose arrow keys go round the options; the first one is active until another is pointed at. `keys` tell the options apart; empty
- * while the list is closed.
+ * input, whose arrow keys go round the options; the first one is active until another is pointed at. `keys` identify the options; empty while
+ * the list is closed.
  */
 export function useCombobox(keys: readonly string[]) {
   const id = useId()
@@ -31,5 +31,5 @@ export function useCombobox(keys: readonly string[]) {
 
 export type ComboboxOption = ReturnType<ReturnType<typeof useCombobox>['option']>
 
-/** The list may be longer than its box, or lie under a bar. */
+/** The option may be outside the list's box, or covered by a bar. */
 const show = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })

@@ -22,6 +22,10 @@ export const monthInWords = (month: string) => monthOfYear(`${month}-01`)
 /** '27 Nov', with the year where it isn't the one of `today`. */
 export const dayInBrief = (day: string, today: string) => (yearOf(day) === yearOf(today) ? withoutYear(day) : dayAndYear(day))
 
+/** '3 May to 5 May'; '3 May' for a single day */
+export const daysInBrief = (first: string, last: string, today: string) =>
+  [...new Set([first, last])].map((day) => dayInBrief(day, today)).join(' to ')
+
 /** '27 Nov 2026' */
 export const dayAndYear = onDay({ day: 'numeric', month: 'short', year: 'numeric' })
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Moves the focus among the buttons of the element that hears the key. `targetOf` returns an index, `undefined` for other keys. */
+/** Moves the focus among the buttons of the element with the key handler. `targetOf` returns an index, or `undefined` for other keys. */
 export function moveFocus(
   event: KeyboardEvent<HTMLElement>,
   targetOf: (key: string, at: number, buttons: readonly HTMLButtonElement[]) => number | undefined,

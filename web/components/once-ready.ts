@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Returns a function that asks for `work`, which runs once `isReady` is true; with `false` it takes that back. */
+/** Returns a function that schedules `work` until `isReady` is true; called with `false`, it cancels. */
 export function useOnceReady(isReady: boolean, work: () => void): (isWanted: boolean) => void {
   const [isWanted, setIsWanted] = useState(false)
   const run = useEffectEvent(() => {

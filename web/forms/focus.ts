@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Puts the cursor where a form begins, but where that would raise a keyboard over the page. */
+/** Focuses the first input of a form, except on touch screens, where a keyboard would cover the page. */
 export function focusFirstInput(form: HTMLFormElement | null) {
   if (!matchMedia('(pointer: coarse)').matches) focusStart(form)
 }
@@ -18,11 +18,11 @@ export const focusMistake = (form: HTMLFormElement | null): void =>
     .find((control) => control.matches('[aria-invalid="true"], [data-invalid="true"]'))
     ?.focus()
 
-/** The inputs, buttons and groups of a form, in their order. */
+/** The inputs, buttons and groups of a form, in document order. */
 export const controlsOf = (form: HTMLFormElement | null | undefined): HTMLElement[] =>
   [...(form?.elements ?? [])].filter((each) => each instanceof HTMLElement)
 
-/** Puts the cursor where a form begins when it opens: after a dialog around it, which focuses its first button. */
+/** Focuses the first input when a form opens, after the dialog around it has focused its first button. */
 export function useFocusFirstInput(form: RefObject<HTMLFormElement | null>, focus = focusFirstInput): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
   useEffect(() => focus(form.current), [form])

@@ -8,7 +8,7 @@ import { focusMistake } from './focus.ts'
 export type FieldProps<Value> = {
   name: string
   value: Value
-  /** Returns the value at this moment, for work that ends later than the drawing that began it. */
+  /** Returns the current value, for work that ends after later renders. */
   getValue: () => Value
   /** Whether the schema refuses it when it is left empty. */
   isRequired: boolean
@@ -17,7 +17,7 @@ export type FieldProps<Value> = {
   onBlur: () => void
   /** Work that must be done before the form can be sent, such as an upload. */
   blockSubmitUntil: (work: Promise<unknown>) => void
-  /** A step to take once the form is sent, before anything leaves; where it fails, nothing does. Answers how to withdraw it. */
+  /** Registers a step before the form is sent; if the step fails, nothing is sent. Returns a function that removes the step. */
   beforeSubmit: (step: () => Promise<unknown>) => () => void
 }
 export type Fields<Input> = <Name extends keyof Input & string>(name: Name) => FieldProps<Input[Name]>
@@ -124,7 +124,7 @@ function emptyOf(value: unknown) {
   return Array.isArray(value) ? [] : null
 }
 
-/** Takes a step once the form of a field is sent, before anything leaves. Where the step fails, nothing is sent. */
+/** Runs `step` before the field's form is sent. If the step fails, nothing is sent. */
 export function useBeforeSubmit({ beforeSubmit }: Pick<FieldProps<never>, 'beforeSubmit'>, step: () => Promise<unknown>): void {
   const latest = useEffectEvent(step)
   const register = useEffectEvent(beforeSubmit)

@@ -17,8 +17,7 @@ export function DetailsButton({ image }: { image: Image }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <PencilLine size={16} />
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} Icon={PencilLine}>
         Edit details
       </Button>
       {isOpen && <Details image={image} onClose={() => setOpen(false)} />}
@@ -27,7 +26,7 @@ export function DetailsButton({ image }: { image: Image }) {
 }
 
 function Details({ image, onClose }: { image: Image; onClose: () => void }) {
-  // The image as the form began with it: a change by another user is refused, not overwritten.
+  // The image when the form opened: another user's change since then is refused as a conflict, not overwritten.
   const [before] = useState(image)
   const [error, setError] = useState<unknown>()
   const save = useSaveImage()
@@ -65,7 +64,7 @@ function Details({ image, onClose }: { image: Image; onClose: () => void }) {
 
 function DetailFields({ field }: { field: Fields<ImageInput> }) {
   const [altText, decorative] = [field('altText'), field('decorative')]
-  // A decorative image has no alt text; the typed one comes back where the image is not decorative after all.
+  // A decorative image has no alt text; the typed text returns when the box is unchecked.
   const [typed, setTyped] = useState('')
 
   function setDecorative(isDecorative: boolean) {

@@ -40,8 +40,7 @@ function Images() {
   return (
     <>
       <PageHead title="Image Gallery" subtitle="Upload and manage your images">
-        <FileButton input={usePickingAtOnce()} look="primary" onPick={(files) => void uploads.send(files)}>
-          <Upload size={16} />
+        <FileButton input={usePickingAtOnce()} look="primary" onPick={(files) => void uploads.send(files)} Icon={Upload}>
           Upload Images
         </FileButton>
       </PageHead>
@@ -71,7 +70,7 @@ function usePickingAtOnce() {
   const isMeant = stateValue(state, 'picksFiles') === true
   return useCallback(
     (input: HTMLInputElement | null) => {
-      // Not when this page is loaded again, or come back to.
+      // Not after a reload or a return to this page.
       if (key && isMeant && navigator.userActivation.isActive) input?.click()
     },
     [key, isMeant],

@@ -89,15 +89,14 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
   )
 }
 
-/** Picks a file that takes the place of the image everywhere. */
+/** Picks a file that replaces the image everywhere. */
 function ReplaceButton({ image }: { image: Image }) {
   const { run, isBusy } = useReplacement()
   function pick([file]: Iterable<File>) {
     if (file && !isBusy) void run(image, file)
   }
   return (
-    <FileButton multiple={false} onPick={(files) => pick(files ?? [])}>
-      <RefreshCw size={16} />
+    <FileButton multiple={false} onPick={(files) => pick(files ?? [])} Icon={RefreshCw}>
       {isBusy ? 'Replacing...' : 'Replace'}
     </FileButton>
   )

@@ -14,13 +14,9 @@ type Outcome = { image: Image; stored: StoredImage; changed: Replaced[] }
 
 const timeout = timeLimits.images.browser
 
-/** Replaces an image by a file in every record that uses it, and says so with an Undo. */
+/** Replaces an image by a file in every record that uses it, and shows a notice with Undo. */
 export function useReplacement() {
-  const replacement = useChange(
-    'images',
-    ({ image, file }: { image: Image; file: File }, as) => replace(image, file, as),
-    () => {},
-  )
+  const replacement = useChange('images', ({ image, file }: { image: Image; file: File }, as) => replace(image, file, as))
   const undo = useChange('images', putBack)
 
   async function run(image: Image, file: File) {
@@ -41,7 +37,7 @@ export function useReplacement() {
   return { run, isBusy: replacement.isPending }
 }
 
-/** Uploads the file and puts it in the place of the image. Returns `undefined` if the file is that image. */
+/** Uploads the file and replaces the image with it. Returns `undefined` if the file is the same image. */
 async function replace(image: Image, file: File, as: Caller | undefined): Promise<Outcome | undefined> {
   const stored = await upload(file, () => {}, as)
   if (stored._id === image._id) return undefined

@@ -26,7 +26,7 @@ export function HistoryPanel({ resource, id, title, subject = title, onClose }: 
   return (
     <Dialog title={`History of ${title}`} onClose={onClose} width={sheet}>
       <div className="flex max-h-[calc(100dvh-57px)] flex-col">
-        {/* In a row of its own: in sight from an old version, too. */}
+        {/* In a row of its own, so that it stays visible at an old version. */}
         <div className="shrink-0 px-5 *:mt-4 *:mb-0">
           {bringing.error && (
             <Alert

@@ -3,7 +3,7 @@ import { today } from '#web/api/chain-day.ts'
 import { Badge } from '#web/components/Badge.tsx'
 import { dayInWords } from '#web/components/dates.ts'
 
-/** Says since when or until when the public doesn't see a record; nothing while it does. */
+/** The day from or until which the public can't see a record; nothing while the record is visible. */
 export function HiddenBadge({ item: { showFrom, showUntil } }: { item: { showFrom: string; showUntil: string } }) {
   const now = today()
   if (showFrom > now) return <Badge tone="wait">Hidden until {dayInWords(showFrom)}</Badge>

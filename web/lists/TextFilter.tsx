@@ -47,7 +47,7 @@ export function TextFilter({ label, texts, values, onChange }: TextFilterProps) 
             menu.current?.focus()
           }}
         >
-          <X size={14} aria-hidden="true" />
+          <X size={14} />
         </button>
       ) : (
         <ChevronDown size={14} className="pointer-events-none absolute inset-y-0 right-2.5 my-auto" />

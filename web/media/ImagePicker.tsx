@@ -51,8 +51,7 @@ export function ImagePicker({ title, chosen, shape, uploads, onPick, onClose, ch
       title={title}
       onClose={onClose}
       tools={
-        <FileButton onPick={uploads.send}>
-          <Upload size={16} />
+        <FileButton onPick={uploads.send} Icon={Upload}>
           Upload
         </FileButton>
       }

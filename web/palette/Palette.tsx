@@ -7,10 +7,7 @@ import { nameOf } from '#web/shortcuts/pressed.ts'
 import { type Choice, useChoices } from './choices.ts'
 import { PaletteOption } from './PaletteOption.tsx'
 
-/**
- * One field that leads to every place, finds records and does what can be done from everywhere. The cursor stays in the field, and the arrow keys go through what
- * it offers (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
- */
+/** The command palette: an input that finds screens, records and commands. The arrow keys move through the results while the input has the focus. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { groups, isSettled, isFailed } = useChoices(typed)

@@ -4,7 +4,7 @@ import type { Choice } from './choices.ts'
 
 type PaletteOptionProps = { option: ComboboxOption; choice: Choice; onPoint: () => void; onChoose: () => void }
 
-/** One of the things that the palette offers. The focus never gets here: the field says which one is active. */
+/** A choice of the palette. It never has the focus: `aria-activedescendant` of the input names the active choice. */
 export function PaletteOption({ option, choice: { name, note, keys }, onPoint, onChoose }: PaletteOptionProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the combobox points at it with aria-activedescendant

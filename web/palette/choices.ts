@@ -21,7 +21,7 @@ export function useChoices(typed: string) {
   const { found, isSettled, isFailed } = useFound(words && sent)
   const offered = Object.entries(commands).map(([heading, all]) => ({
     heading,
-    items: all.filter(({ name }) => isMeant(name, words)).map((command) => ({ ...command, key: command.name, isFound: false })),
+    items: all.filter((command) => isMeant(command, words)).map((command) => ({ ...command, key: command.name, isFound: false })),
   }))
   const records = words === '' ? [{ heading: 'Recent', items: recent().found }] : found
   const listed = records.map(({ heading, items }) => ({ heading, items: items.map((record) => choiceOf(record)) }))

@@ -6,8 +6,8 @@ import { navigate } from '#web/router/location.ts'
 import { paths } from '#web/router/paths.ts'
 import { openOverlay } from './overlays.ts'
 
-/** Something that can be done from everywhere; `keys` do the same without the palette. */
-type Command = { name: string; keys?: string; run: () => void }
+/** An action that is available on every screen. `keys` is its shortcut, `words` are other names that find it. */
+type Command = { name: string; words?: string; keys?: string; run: () => void }
 
 const going = places.map(({ label, keys, to }) => ({ to, name: label, keys, run: () => navigate(to) }))
 const isForm = ({ to }: { to: string }) => to === paths.movies.add
@@ -27,12 +27,13 @@ export const commands: Readonly<Record<string, readonly Command[]>> = {
     { name: 'Theme: system', run: () => chooseTheme('system') },
     { name: 'Keyboard shortcuts', keys: '?', run: () => void openOverlay('shortcuts') },
     { name: 'Change password', run: () => navigate(`${paths.users}#change-password`) },
-    { name: 'Logout', run: () => leave(signOut) },
+    { name: 'Logout', words: 'log out sign out', run: () => leave(signOut) },
   ],
 }
 
-/** Whether each of the words begins one of the name. */
-export const isMeant = (name: string, words: string): boolean => {
-  const [typed, known] = [words, name].map((text) => text.toLowerCase().split(/\s+/).filter(Boolean))
+/** Whether each of the typed `words` begins a word of the command's names. */
+export const isMeant = (command: Command, words: string): boolean => {
+  const names = `${command.name} ${command.words ?? ''}`
+  const [typed, known] = [words, names].map((text) => text.toLowerCase().split(/\s+/).filter(Boolean))
   return (typed ?? []).every((word) => known?.some((each) => each.startsWith(word)))
 }

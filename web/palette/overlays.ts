@@ -14,12 +14,12 @@ const overlays = {
 /** Preloads the palette's code: keys typed before it is loaded would go elsewhere. */
 export const preloadPalette = () => void overlays.palette().catch(() => {})
 
-/** The one that is open. */
+/** The open dialog, if any. */
 export const overlay = perSession(() => createStore<{ Overlay?: Overlay }>({}))
 
 export const closeOverlay = () => overlay().set({})
 
-/** Opens one, once its code is here. */
+/** Opens a dialog when its code has loaded. */
 export function openOverlay(name: keyof typeof overlays): Promise<void> {
   const its = overlay()
   return loadOrTell(overlays[name], (Overlay) => its.set({ Overlay }), "The dialog couldn't be loaded.")

@@ -30,7 +30,7 @@ export function PauseToggle({ pauses, words = pauses ? 'Pause' : 'Start', about,
   )
 }
 
-/** Pauses a code, or starts it again; Undo takes that back. */
+/** Pauses a code or starts it again, with Undo. */
 function usePausing(promoCode: PromoCode) {
   const change = useFieldChange({
     resource: promoCodeApi,
@@ -39,7 +39,7 @@ function usePausing(promoCode: PromoCode) {
     changed: ({ paused }) => (paused ? 'is paused.' : 'was started.'),
     changedBack: ({ paused }) => (paused ? 'is paused again.' : 'was started again.'),
   })
-  // The second click of a double one would take the first back.
+  // The second click of a double-click would revert the first.
   const isUnderWay = useRef(false)
 
   return async () => {

@@ -1,6 +1,7 @@
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { CardActions } from '#web/lists/CardActions.tsx'
 import { useListState } from '#web/lists/list-state.ts'
+import { RowSkeleton } from '#web/lists/RowSkeleton.tsx'
 import { TicketSkeleton } from '#web/lists/Ticket.tsx'
 import { ListPage } from '#web/pages/ListPage.tsx'
 import { copyOf, paths } from '#web/router/paths.ts'
@@ -8,12 +9,13 @@ import { listedCodes } from './api.ts'
 import { CampaignButton } from './CampaignButton.tsx'
 import { config } from './index.ts'
 import { PauseButton } from './PauseButton.tsx'
-import { PromoCodeRow, PromoCodeRowSkeleton } from './PromoCodeRow.tsx'
+import { PromoCodeRow } from './PromoCodeRow.tsx'
 import { PromoCodeTicket, ticketSize } from './PromoCodeTicket.tsx'
 import { useCampaigns } from './useCampaigns.tsx'
 
 const editor = ({ _id }: PromoCode) => config.at.edit(_id)
 const columns = 'md:grid-cols-2 lg:grid-cols-3'
+const rowSkeleton = 'grid-cols-[minmax(0,20rem)_5rem_minmax(0,1fr)] *:last:w-24'
 
 /** The single codes below the campaigns, or the codes of one campaign below its card. */
 export function PromoCodeList() {
@@ -39,12 +41,12 @@ export function PromoCodeList() {
       empty={{ title: 'No promo codes', text: 'Create codes that give guests a discount on bookings.', add: 'New promo code' }}
       warning={({ uses }) => uses > 0 && 'Existing bookings keep their discount.'}
       columns={isOne ? '!gap-0' : columns}
-      skeleton={isOne ? <PromoCodeRowSkeleton /> : <TicketSkeleton className={ticketSize} />}
+      skeleton={isOne ? <RowSkeleton columns={rowSkeleton} /> : <TicketSkeleton className={ticketSize} />}
       lead={campaigns}
     >
       {(promoCode, onDelete) =>
         isOne ? (
-          <PromoCodeRow promoCode={promoCode} to={editor(promoCode)} actions={actions(promoCode, onDelete)} />
+          <PromoCodeRow promoCode={promoCode} actions={actions(promoCode, onDelete)} />
         ) : (
           <PromoCodeTicket promoCode={promoCode} to={editor(promoCode)}>
             <CardActions {...actions(promoCode, onDelete)}>

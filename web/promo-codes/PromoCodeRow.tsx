@@ -11,10 +11,10 @@ import { UsesLink } from './Uses.tsx'
 /** All rows share the column widths, so that columns can be scanned. */
 const columns = 'lg:grid-cols-[minmax(0,20rem)_3.5rem_8rem_minmax(0,1fr)_6rem_auto]'
 
-type PromoCodeRowProps = { promoCode: PromoCode; to: string; actions: ComponentProps<typeof EditAndDelete> }
+type PromoCodeRowProps = { promoCode: PromoCode; actions: ComponentProps<typeof EditAndDelete> }
 
-/** A code of a campaign as a row; its limits stand on the campaign's card. On a phone in two lines. */
-export function PromoCodeRow({ promoCode, to, actions }: PromoCodeRowProps) {
+/** A code of a campaign as a row; the campaign's card shows the limits. Two lines on a phone. */
+export function PromoCodeRow({ promoCode, actions }: PromoCodeRowProps) {
   const { code, percentage } = promoCode
   const { tone, label } = stateOf(promoCode)
   return (
@@ -22,7 +22,7 @@ export function PromoCodeRow({ promoCode, to, actions }: PromoCodeRowProps) {
       className={`grid min-h-11 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 border-line border-b px-3 py-1 hover:bg-sunk lg:gap-x-4 lg:py-0 ${columns}`}
     >
       <div className="flex min-w-0 items-center gap-1">
-        <CardTitle level="h3" to={to}>
+        <CardTitle level="h3" to={actions.editTo}>
           {code}
         </CardTitle>
         <CopyButton text={code} />
@@ -41,12 +41,3 @@ export function PromoCodeRow({ promoCode, to, actions }: PromoCodeRowProps) {
     </article>
   )
 }
-
-/** The same row before its text has arrived. */
-export const PromoCodeRowSkeleton = () => (
-  <div className="grid h-11 animate-breathe grid-cols-[minmax(0,20rem)_5rem_minmax(0,1fr)] items-center gap-x-4 border-line border-b px-3">
-    <div className="skeleton h-4" />
-    <div className="skeleton h-4" />
-    <div className="skeleton h-4 w-24" />
-  </div>
-)

@@ -5,7 +5,7 @@ import { NumberField } from '#web/forms/fields/NumberField.tsx'
 import { inUpperCase } from '#web/forms/fields/upper-case.ts'
 import type { FieldProps } from '#web/forms/useForm.ts'
 
-/** The letters of a code, or the first ones of many: upper case, and no words. */
+/** A code, or the prefix of many: upper case, without spelling correction. */
 export const LettersField = (field: FieldProps<string> & { label: string; hint?: ReactNode }) => (
   <TextField {...field} autoCapitalize="characters" autoComplete="off" spellCheck={false} {...inUpperCase(field.onChange)} />
 )

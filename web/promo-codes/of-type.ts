@@ -6,7 +6,7 @@ const showsCodes = ({ campaign, trash }: ListQuery): boolean => campaign !== und
 /** The query of the list: the codes of campaigns lie behind their campaign's card, unless one campaign was chosen. */
 export const ofType = (asked: ListQuery): ListQuery => (showsCodes(asked) ? asked : { ...asked, type: ['single'] })
 
-/** The query of the campaigns above the list. A chosen campaign is shown whatever else is asked for. */
+/** The query of the campaigns above the list. A chosen campaign is shown without regard to other filters. */
 export function ofCampaigns({ order: _, ...asked }: ListQuery): ListQuery {
   return asked.campaign ? { campaign: asked.campaign } : asked
 }

@@ -4,7 +4,7 @@ import { campaigns, listedCodes } from './api.ts'
 import { CampaignCard } from './CampaignCard.tsx'
 import { ofCampaigns } from './of-type.ts'
 
-/** The cards of the campaigns above the list: the chosen one, or those that match what the list is asked for. */
+/** The cards of the campaigns above the list: the chosen one, or those that match the query of the list. */
 export function useCampaigns(columns: string) {
   const { asked } = useListState(listedCodes.listing)
   const { data = [], isPending } = useQuery(campaigns(ofCampaigns(asked)))
@@ -14,7 +14,7 @@ export function useCampaigns(columns: string) {
     count: data.length,
     isReady: !isPending,
     title: isChosen ? 'Codes in this campaign' : 'Single codes',
-    /** What the list below is a list of. */
+    /** The singular of the listed items. */
     noun: isChosen || data.length === 0 ? listedCodes.noun : 'single code',
     cards: (
       <section aria-label="Campaigns" className="mb-6">

@@ -31,7 +31,7 @@ export function Live() {
       const its = live()
       if (open) its.open.set(open)
       const changed = moved.flatMap(({ resource, changes }) => changes.map((change) => [`${resource}/${change._id}`, change] as const))
-      // A call that was noted changes nothing in a form.
+      // A noted call changes no field of a form.
       const own = changed.filter(([record, { action }]) => its.records.get().includes(record) && action !== 'contact')
       if (own.length > 0) its.changed.set(new Map([...its.changed.get(), ...own]))
       if (anew) refresh.anew()

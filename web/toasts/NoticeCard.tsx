@@ -53,7 +53,7 @@ export function NoticeCard({ notice: { id, about, text, failed, action, lead, un
         className="grid size-8 place-items-center rounded-control opacity-80 outline-current! hover:opacity-100 pointer-coarse:size-11"
         onClick={() => dismiss(id)}
       >
-        <X size={16} aria-hidden="true" />
+        <X size={16} />
       </button>
     </div>
   )

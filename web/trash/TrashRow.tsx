@@ -28,7 +28,7 @@ type TrashRowProps<Item extends Stored> = {
   note: ReactNode
 }
 
-/** Something that was deleted, and the ways from here. */
+/** A deleted record with its actions: restore, history, erase. */
 export function TrashRow<Item extends Stored>(props: TrashRowProps<Item>) {
   const { collection, item, isChosen, onChoose, failure, onRestore, onErase, list, note } = props
   const [name, nameInText] = [collection.nameOf(item), collection.nameInText(item)]

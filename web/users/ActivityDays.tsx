@@ -29,7 +29,7 @@ export function ActivityDays({ lines }: { lines: Activity[] }) {
   ))
 }
 
-/** 'anna deleted the movie Heat': its name leads to where it is now. */
+/** 'anna deleted the movie Heat': the name links to the record. */
 function ActivitySentence({ line }: { line: Activity }) {
   const { who, before, name, after } = sentenceOf(line)
   const to = placeOf(line)

@@ -9,7 +9,7 @@ type NewPasswordFieldProps = FieldProps<string> & { label: string; hint: string;
 /** The list of common passwords is loaded when the field is shown; without it there is no warning. */
 const PasswordWarning = lazyOptional<PasswordWarningProps>(async () => (await import('./password-warning.ts')).PasswordWarning)
 
-/** A password that is being chosen. One that would be tried first gets a warning, never a refusal. */
+/** An input for a new password. An easily guessed password gets a warning, but is accepted. */
 export function NewPasswordField({ hint, username = '', ...rest }: NewPasswordFieldProps) {
   return (
     <PasswordField

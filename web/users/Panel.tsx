@@ -2,20 +2,20 @@ import { type ReactNode, type Ref, useId } from 'react'
 import { useIsMounted } from '#web/components/is-mounted.ts'
 import { SmallForm, type SmallFormProps } from '#web/forms/SmallForm.tsx'
 
-type PanelProps<Input extends object> = SmallFormProps<Input> & {
+export type PanelProps<Input extends object> = SmallFormProps<Input> & {
   title: string
   /** Called after the form was sent, even if the panel is closed. */
   onDone: () => void
 }
 
-/** A small form that opens under the head of the page, and is closed once it has done its work as if it were cancelled. */
+/** A small form in a box below the page's head. After it was sent, it closes by `onCancel`. */
 export function Panel<Input extends object>({ title, onSend, onDone, children, ...form }: PanelProps<Input>) {
   const isHere = useIsMounted()
 
   async function send(input: Input) {
     await onSend(input)
     onDone()
-    // Else another panel may be open by now.
+    // After an unmount, `onCancel` would close another panel.
     if (isHere()) form.onCancel?.()
   }
 
@@ -30,7 +30,7 @@ export function Panel<Input extends object>({ title, onSend, onDone, children, .
 
 type PanelFrameProps = { title: string; head?: Ref<HTMLHeadingElement>; children: ReactNode }
 
-/** What opens under the head of the page. */
+/** A titled box below the page's head. */
 export function PanelFrame({ title, head, children }: PanelFrameProps) {
   const id = useId()
   return (

@@ -76,7 +76,7 @@ function UserManagement() {
     focusOn(user._id)
   }
 
-  /** Says how it went: `done`, or what a panel says for itself; `failed` where the server gave no reason. */
+  /** Reports the outcome: `done` or the panel's own text; `failed` if the server gave no reason. */
   const outcome = (failed: string, done?: string) => ({
     onDone: (text = done ?? '') => say({ text }),
     onFailure(error: unknown) {

@@ -1,11 +1,7 @@
 import { type Closure, closures } from '#contract/closures.ts'
 import { plain } from '#web/api/plain.ts'
-import { reasonOf } from '#web/api/reason.ts'
-import { bookingApi } from '#web/bookings/api.ts'
 import { Affected } from '#web/bookings/day/Affected.tsx'
-import { Alert } from '#web/components/Alert.tsx'
-import { EmptyState } from '#web/components/EmptyState.tsx'
-import { Spinner } from '#web/components/Spinner.tsx'
+import { NoVisits } from '#web/bookings/day/NoVisits.tsx'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
 import { DetailPage } from '#web/pages/DetailPage.tsx'
 import { EditLink } from '#web/pages/EditLink.tsx'
@@ -22,7 +18,7 @@ export function ClosureDetail() {
   )
 }
 
-/** Whom a closure hits: the guests to call, now and after their bookings are canceled. Bookings canceled before stand apart. */
+/** The guests affected by a closure, to call before and after their bookings are canceled. Bookings canceled earlier are listed separately. */
 function CallSheet({ closure }: { closure: Closure }) {
   const { query, bookings } = useHits(closure, Number.POSITIVE_INFINITY)
   return (
@@ -43,9 +39,7 @@ function CallSheet({ closure }: { closure: Closure }) {
             <EditLink to={config.at.edit(closure._id)} label="Edit closure" />
           </PageHead>
           <div className="mb-5 flex flex-wrap items-center gap-2 print:hidden">{tools}</div>
-          {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
-          {query.isPending && <Spinner />}
-          {query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="There are no bookings at this time." />}
+          <NoVisits query={query} bookings={bookings} text="There are no bookings at this time." />
         </>
       )}
     </Affected>

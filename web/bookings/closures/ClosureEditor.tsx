@@ -43,7 +43,7 @@ export function ClosureEditor() {
         const everywhere = field('everywhere')
         const firstDay = field('firstDay')
         const lastDay = field('lastDay')
-        /** A closure is mostly of one day. */
+        /** The last day follows the first, because most closures last one day. */
         function begin(day: string) {
           if (lastDay.value === firstDay.value) lastDay.onChange(day)
           firstDay.onChange(day)

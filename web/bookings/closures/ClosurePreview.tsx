@@ -11,12 +11,12 @@ import type { Fields } from '#web/forms/useForm.ts'
 import { useHits } from './useHits.ts'
 import { whenClosed } from './words.ts'
 
-/** How long nothing must have been typed before the server is asked, in milliseconds. */
+/** The debounce of the typed values before the server is asked, in milliseconds. */
 const pause = 400
-/** The bookings that are named; the call list has all of them. */
+/** The number of bookings listed; the call list has all of them. */
 const few = 10
 
-/** Whom the closure in the form hits, and the other closures at its time. `id` is the closure that is edited. */
+/** The bookings affected by the closure in the form, and other closures at the same time. `id` is the edited closure. */
 export function ClosurePreview({ field, id }: { field: Fields<ClosureInput>; id: string | undefined }) {
   const typed = {
     branchName: field('branchName').value,

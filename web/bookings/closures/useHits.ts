@@ -5,7 +5,7 @@ import { visits } from '#web/bookings/day/useDay.ts'
 
 type Hitting = Omit<ClosureInput, 'reason'>
 
-/** The bookings at the time of a closure, canceled ones included, the earliest first; `most` limits how many are read. */
+/** The bookings at the time of a closure, including canceled ones, earliest first. `most` limits how many are read. */
 export function useHits(closure: Hitting, most: number, enabled = true) {
   const { branchName, everywhere, firstDay, lastDay } = closure
   const query = useQuery({

@@ -31,9 +31,9 @@ type AffectedProps = {
   children: (tools: ReactNode) => ReactNode
 }
 
-/** The guests whom a closure hits: numbers to call, copy, print and download, and all of their bookings canceled together. */
+/** The guests affected by a closure: their numbers to call, copy, print and download, and a button that cancels all their bookings. */
 export function Affected({ bookings, closure, store, children }: AffectedProps) {
-  // The bookings at the time of the question: later changes by others are not part of the answer.
+  // The bookings when the dialog opened: the user doesn't confirm later changes.
   const [asked, setAsked] = useState<readonly Booking[]>()
   const [printed, setPrinted] = useState<readonly Booking[]>()
   const afterRender = useAfterRender()
@@ -47,7 +47,7 @@ export function Affected({ bookings, closure, store, children }: AffectedProps) 
 
   async function cancelAll(these: readonly Booking[]) {
     setAsked(undefined)
-    // The button that asked can't be pressed meanwhile.
+    // The button that opened the dialog is disabled during the run.
     afterRender(focusHeading)
     try {
       const id = closure ?? (await store?.())

@@ -1,9 +1,5 @@
-import { reasonOf } from '#web/api/reason.ts'
-import { bookingApi } from '#web/bookings/api.ts'
 import { config } from '#web/bookings/index.ts'
-import { Alert } from '#web/components/Alert.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
-import { Spinner } from '#web/components/Spinner.tsx'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
 import { navigate } from '#web/router/location.ts'
 import { PageHead } from '#web/router/PageHead.tsx'
@@ -11,10 +7,11 @@ import { paths } from '#web/router/paths.ts'
 import { Affected } from './Affected.tsx'
 import { listAddress, newClosureAddress } from './address.ts'
 import { DayTools } from './DayTools.tsx'
+import { NoVisits } from './NoVisits.tsx'
 import { storeClosure } from './store-closure.ts'
 import { useDay } from './useDay.ts'
 
-/** Whom it hits that a branch closes for some days. Canceling the bookings stores the closure. */
+/** The guests with bookings at a branch that closes for some days. Canceling the bookings stores the closure. */
 export function Closure() {
   const { state, isChosen, query, bookings } = useDay('closure')
 
@@ -39,12 +36,8 @@ export function Closure() {
           <DayTools state={state} isAsking={!isChosen}>
             {tools}
           </DayTools>
-          {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
           {!isChosen && <EmptyState title="Which branch is closing?" text="Choose the branch and the days above." />}
-          {isChosen && query.isPending && <Spinner />}
-          {isChosen && query.isSuccess && bookings.length === 0 && (
-            <EmptyState title="No bookings" text="There are no bookings on these days." />
-          )}
+          {isChosen && <NoVisits query={query} bookings={bookings} text="There are no bookings on these days." />}
         </>
       )}
     </Affected>

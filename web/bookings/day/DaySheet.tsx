@@ -1,18 +1,14 @@
 import { Printer } from 'lucide-react'
 import { type Booking, canceled } from '#contract/bookings.ts'
-import { reasonOf } from '#web/api/reason.ts'
-import { bookingApi } from '#web/bookings/api.ts'
 import { config } from '#web/bookings/index.ts'
 import { mostSelected } from '#web/bookings/many/load-all.ts'
-import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
-import { EmptyState } from '#web/components/EmptyState.tsx'
-import { Spinner } from '#web/components/Spinner.tsx'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
 import { PageHead } from '#web/router/PageHead.tsx'
 import { dayAddress, listAddress } from './address.ts'
 import { BranchSheet } from './BranchSheet.tsx'
 import { DayTools } from './DayTools.tsx'
+import { NoVisits } from './NoVisits.tsx'
 import { TooMany } from './TooMany.tsx'
 import { useDay } from './useDay.ts'
 
@@ -36,10 +32,8 @@ export function DaySheet() {
           Print
         </Button>
       </DayTools>
-      {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Spinner />}
+      <NoVisits query={query} bookings={bookings} text="There are no bookings on this day." />
       {bookings.length === mostSelected && <TooMany>Choose a branch or fewer days to see all bookings.</TooMany>}
-      {query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="There are no bookings on this day." />}
       {[...pages].map(([page, its]) => (
         <BranchSheet key={page} bookings={its} />
       ))}

@@ -11,12 +11,12 @@ const { branchName, date } = bookings.list.listing.filters
 
 type DayToolsProps = {
   state: ListState
-  /** Nothing can be done before a branch is chosen: the cursor stands there. */
+  /** Whether a branch must be chosen first; its filter has the focus then. */
   isAsking?: boolean
   children: ReactNode
 }
 
-/** Which days at which branch, and what can be done with them. */
+/** The filters for days and branches, and buttons for the bookings found. */
 export function DayTools({ state: { asked, gone, set }, isAsking = false, children }: DayToolsProps) {
   return (
     <div ref={isAsking ? focusBranch : undefined} className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">

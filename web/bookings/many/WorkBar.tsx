@@ -38,5 +38,5 @@ export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }
   )
 }
 
-/** Later, for another bar may come in its place. */
+/** In a microtask, because another bar may replace this one. */
 const tellUnseen = () => queueMicrotask(() => bulkRun().get()?.interrupted?.tellUnseen())

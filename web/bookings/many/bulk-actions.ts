@@ -23,7 +23,7 @@ const words = [
 ]
 export const verbOf = (status: number): string => words[status]?.verb ?? ''
 
-/** Those that have the status already stay as they are. `closure`: the id of the closure for which they are canceled. */
+/** Sets the status of bookings that have another one. `closure` is the id of the closure for which they are canceled. */
 export const toStatus = (bookings: readonly Booking[], status: number, closure?: string): BulkAction => ({
   planned: bookings
     .filter((booking) => booking.status !== status)

@@ -6,7 +6,7 @@ import { useLayoutEffect } from 'react'
  */
 export const onScreen = { workBar: 0, leftOver: 0 }
 
-/** Counts a component while it is on the screen, and then calls `onGone`, which stays the same. */
+/** Counts a component while it is on the screen, and calls `onGone` afterwards. `onGone` must be stable. */
 export function useOnScreen(part: keyof typeof onScreen, onGone?: () => void): void {
   useLayoutEffect(() => {
     onScreen[part] += 1

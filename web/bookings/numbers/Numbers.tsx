@@ -20,7 +20,7 @@ type NumbersProps = { state: ListState; isReady: boolean; panel: ReturnType<type
 
 /**
  * The numbers of the listed bookings: those of each status in its head, the others below. Where the list shows all days, they are of this month.
- * `isReady`: the list itself has come, or won't.
+ * `isReady`: the list has loaded or failed.
  */
 export function Numbers({ state, isReady, panel }: NumbersProps) {
   const asked = state.asked.date ? state.asked : { ...state.asked, date: [daysOfMonth(thisMonth())] }

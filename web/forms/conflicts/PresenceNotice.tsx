@@ -5,7 +5,7 @@ import type { Stored } from '#web/api/resource.ts'
 import { Button } from '#web/components/Button.tsx'
 import { inWords } from './kept.ts'
 
-type AlsoHereProps = {
+type PresenceNoticeProps = {
   one: string
   /** The collection that it is of, as the server calls it. */
   of: string
@@ -17,7 +17,7 @@ type AlsoHereProps = {
 }
 
 /** The names of others who have the record open, and their latest change. The line lies in the margin of the head, so the notice moves nothing. */
-export function PresenceNotice({ one, of, item, isTyped, onShow }: AlsoHereProps) {
+export function PresenceNotice({ one, of, item, isTyped, onShow }: PresenceNoticeProps) {
   const { names, changed } = useOpenRecord(of, item._id)
   const latest = changed && changed.version > item.version ? changed : undefined
   return (

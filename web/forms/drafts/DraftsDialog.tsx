@@ -55,7 +55,7 @@ export function DraftsDialog({ owner, one, newAt, titleField, drafts, onClose }:
 
 const titleIn = ({ draft: { values } }: ReadDraft, titleField: string) => String(Reflect.get(values, titleField) ?? '').trim()
 
-/** The first two values that were filled in: '+44 20 7946 0120, Harbour'. Addresses and days tell nothing. */
+/** The first two values that were filled in: '+44 20 7946 0120, Harbour'. Addresses and days don't describe a draft. */
 const firstsIn = ({ draft: { values } }: ReadDraft): string =>
   Object.values(values)
     .filter((value): value is string => typeof value === 'string' && value.trim() !== '' && !/^(?:https?:|\/|\d{4}-)/.test(value))

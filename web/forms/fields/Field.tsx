@@ -3,7 +3,7 @@ import type { FieldProps } from '#web/forms/useForm.ts'
 
 type Labelled = { label: string; hint?: ReactNode }
 
-/** What ties an input to its label, hint and mistake. */
+/** The attributes that connect an input to its label, hint and error. */
 type Wiring = { id: string; 'aria-required': boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
 type FieldFrameProps = Labelled & Pick<FieldProps<unknown>, 'isRequired' | 'error'> & { children: (wiring: Wiring) => ReactNode }
