@@ -65,7 +65,7 @@ const ComingClosure = z.object({
 })
 export type ComingClosure = z.output<typeof ComingClosure>
 
-type ClosedTime = Pick<ClosureInput, 'firstDay' | 'lastDay' | 'fromTime' | 'untilTime'>
+export type ClosedTime = Pick<ClosureInput, 'firstDay' | 'lastDay' | 'fromTime' | 'untilTime'>
 
 /** Whether a day and time are closed. A time that isn't known yet ('') is closed only if the whole day is. */
 export function isClosedAt(

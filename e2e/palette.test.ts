@@ -105,6 +105,8 @@ test('what can be done from everywhere is done: an upload, the theme, signing ou
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.keyboard.press('Control+k')
+  await field(page).fill('sign out')
+  await expect(option(page, 'Logout')).toHaveAttribute('aria-selected', 'true')
   await field(page).fill('logout')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()

@@ -1,6 +1,6 @@
 /**
  * The browser's storage, which may be full, or closed to the page. Nothing here throws: a text that can't be stored is remembered until the
- * page is loaded again, so that the page works all the same.
+ * page is loaded again, so that the page still works.
  */
 export const browserStorage = safely('localStorage')
 /** The same for this tab alone. */
@@ -9,7 +9,7 @@ export const tabStorage = safely('sessionStorage')
 function safely(name: 'localStorage' | 'sessionStorage') {
   const remembered = new Map<string, string>()
 
-  /** What `use` answers, `undefined` where the storage doesn't let it. */
+  /** Returns the result of `use`, or `undefined` if the storage throws. */
   function attempt<Result>(use: (storage: Storage) => Result): Result | undefined {
     try {
       return use(globalThis[name])

@@ -15,7 +15,7 @@ export type Merge = <Item extends { _id: string }>(queryHash: string, before: Lo
 /** The numbers of records that were added to a list or removed from it, and are not shown yet because the user is at the list. */
 type Held = { added: number; gone: number }
 
-/** What the screens and the stream (`web/realtime`) know of each other; that is loaded after the first screen. */
+/** The state shared by the screens and the event stream (`web/realtime`), whose code loads after the first screen. */
 export const live = perSession(() => ({
   /** Merges lists while they are refetched because of changes by others: `byOthers` has the hashes of their queries. */
   merge: undefined as Merge | undefined,

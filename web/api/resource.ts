@@ -13,7 +13,7 @@ import { recordOwnChange } from './live.ts'
 import { queries } from './queries.ts'
 import { useChange } from './use-change.ts'
 
-/** What every stored item carries. */
+/** The fields of every stored record. */
 export type Stored = { _id: string; version: number; createdAt: string; updatedAt: string }
 
 /** New values for a restored record, in place of values that are taken by now. */
@@ -25,13 +25,13 @@ type Seen = Pick<Stored, '_id' | 'version'>
 /** The record to restore; `version` is the version in the trash. */
 type Restoration = Seen & { instead?: Instead | undefined }
 
-/** What a list screen needs. */
+/** The queries, mutations and words of a list screen. */
 export type Collection<Item extends Stored> = {
   /** The singular, as used in a sentence: 'movie'. */
   noun: string
   failed: ListFailures
   listing: Listing
-  /** What a person calls an item, as a sentence begins: 'The booking for Ada'. */
+  /** The name of an item at the start of a sentence: 'The booking for Ada'. */
   nameOf: (item: Item) => string
   /** The same within a sentence: 'the booking for Ada'. */
   nameInText: (item: Item) => string
@@ -50,7 +50,7 @@ export type Collection<Item extends Stored> = {
   unseenChange: string
   /** Whether earlier versions can be restored; records that never change have only one. */
   bringsBack: boolean
-  /** What an item names that there is no more, in words that go on after a sentence about it; `undefined` where there is all of it. */
+  /** A sentence about deleted records that the item refers to; `undefined` if there are none. */
   lacks: (item: Stored) => Promise<string | undefined>
   /** Brings an earlier version of an item back; `item` is the version that it takes the place of. */
   useBringBack: () => UseMutationResult<Stored, Error, { item: Stored; version: number }>
@@ -63,7 +63,7 @@ export type Collection<Item extends Stored> = {
 /** A change to save: of the record `base`, or a new record without `base`. `idempotencyKey` is the key of an earlier try. */
 export type Change<Input> = { input: Input; base?: { _id: string; version: number } | undefined; idempotencyKey?: string | undefined }
 
-/** What the detail and the editor need besides. */
+/** A collection with the calls of a detail page and an editor. */
 export type Resource<Item extends Stored, Input> = Collection<Item> & {
   failed: Failures
   one: (id: string) => ReturnType<typeof oneQuery<Item>>
@@ -75,12 +75,15 @@ type Listed = Record<'remove' | 'restore' | 'erase' | 'history', Endpoint> & {
   values?: Endpoint
 }
 export type Crud = Listed & Record<'get' | 'create' | 'update', Endpoint>
-/** What `contract/all.ts` calls these calls. */
+/** The name of these endpoints in `contract/all.ts`. */
 export type NameOf<C extends Listed> = { [Name in ResourceName]: Contract[Name] extends C ? Name : never }[ResourceName]
 export type ItemOf<C extends Listed> = Answer<C['restore']> & Stored
 export type InputOf<C extends Crud> = Received<C['update']> extends { body: infer Input } ? Input : never
 
-/** Where a collection isn't like most: what a person calls an item, if that isn't the first field that it is searched by; how long a call may take, in milliseconds; what isn't shown of a change; and what an item names that may be gone. */
+/**
+ * The exceptions of a collection: names of an item other than its first search field, the time limit of a call in milliseconds, the text for a change
+ * without a visible difference, and the deleted records that an item refers to.
+ */
 type Particulars<Item> = {
   nameOf?: (item: Item) => string
   nameInText?: (item: Item) => string
@@ -198,7 +201,7 @@ function oneQuery<Item>(name: string, endpoint: Endpoint, id: string) {
   return queryOptions({
     queryKey: [name, 'one', id],
     queryFn: ({ signal }) => call(endpoint, { params: { id } }, { signal }) as Promise<Item>,
-    // What a list has of it stands there until the server has answered.
+    // The record from a list is shown until the server has answered.
     placeholderData: inLists(queries(), name, id),
   })
 }

@@ -10,7 +10,7 @@ import { Link } from '#web/router/Link.tsx'
 import { paths } from '#web/router/paths.ts'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
-/** Who is signed in, and what can be done about that: users, theme, help, signing out. */
+/** The account menu: the signed-in user, users, theme, help and signing out. */
 export function PersonChoices() {
   const person = usePerson()
   return (

@@ -10,7 +10,7 @@ import { useLocation } from '#web/router/RouterProvider.tsx'
 import { isHelp } from './is-help.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 
-/** The bar above every screen. The links lie in it, or behind a button where there is no room for them. */
+/** The bar above every screen. In a narrow window a button opens its links. */
 export function TopBar() {
   const links = useId()
   return (

@@ -27,7 +27,7 @@ async function start() {
   // On a slow network the text is shown in the system's font first. On fast networks the font should not change visibly.
   const letters = document.fonts.load('1em "Inter Variable"')
   const code = currentSession() && Promise.race([preload(location.pathname), pause(longestWait)])
-  // What fails of it is no reason to show nothing.
+  // A failure delays nothing: the app renders without the preloaded code or font.
   await Promise.allSettled([code, Promise.race([letters, pause(performance.now() < slow ? lettersWait : 0)])])
   const app = document.getElementById('app')
   if (!app) throw new Error('index.html lacks #app')

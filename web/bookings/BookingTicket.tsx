@@ -66,7 +66,7 @@ export function BookingTicket({ booking, to, badge, mark, box, isSelected = fals
   )
 }
 
-/** What the guest pays less, and by which code; nothing where there is none. */
+/** The discount and its promo code; nothing without a discount. */
 export function Discount({
   booking: { promoCode, discountPercentage },
 }: {

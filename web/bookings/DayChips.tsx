@@ -48,7 +48,7 @@ export function DayChips({ state: { asked, set } }: { state: ListState }) {
   )
 }
 
-/** Whether one of the chips stands for these days. */
+/** Whether these days are those of a chip. */
 export const isPreset = (date: string): boolean => Object.values(presets()).includes(date)
 
 /** A week begins on Monday (ISO 8601). */

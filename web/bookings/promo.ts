@@ -10,12 +10,12 @@ type Carried = Pick<Booking, 'promoCode' | 'discountPercentage'>
 /** The branch and the date of the visit, if filled in. */
 export type Visit = Pick<Booking, 'branchName' | 'date'>
 
-/** What the server was asked: a code, and everything that its answer depends on. */
+/** A question to the server: the code, and everything that the answer depends on. */
 type Asked = { code: string; about: string }
 
 type Promo = { code: FieldProps<string>; discount: FieldProps<number>; carried: Carried | undefined; visit: Visit }
 
-/** What a person reads of a code that was refused: `reason` is for staff, where the server knows it. */
+/** The message for a refused code, and the `reason` for staff if the server gave one. */
 type Refusal = { text: string; reason: string | undefined }
 
 const invalid = 'Invalid or expired promo code'
@@ -64,7 +64,7 @@ export function usePromo({ code, discount, carried, visit }: Promo) {
     }
   }
 
-  /** Asks the server for the discount; fails where the code is refused, and answers `false` where it is in the form no more. */
+  /** Asks the server for the discount. Rejects if the code is refused; returns `false` if the form has another code by then. */
   function apply(): Promise<boolean> {
     if (running.current?.code === code.value) return running.current.check
     const check = validate().finally(() => {
@@ -82,7 +82,7 @@ export function usePromo({ code, discount, carried, visit }: Promo) {
   })
   useBeforeSubmit(code, () => settleFirst())
 
-  // A form hears no reasons: where the code was refused with the whole booking, it is asked for.
+  // A refusal of the whole booking has no reason, so the code is validated again to get one.
   const learnWhy = useEffectEvent(() => void apply().catch(() => {}))
   const isRefused = code.error === invalid
   useEffect(() => {

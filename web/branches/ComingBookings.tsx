@@ -6,7 +6,7 @@ import { formatCount } from '#web/components/format-count.ts'
 import { Link } from '#web/router/Link.tsx'
 import { comingBookings } from './api.ts'
 
-/** What should be known before a branch is deleted: who is still to come. */
+/** The upcoming bookings of a branch, shown before the branch is deleted. */
 export function ComingBookings({ branch }: { branch: Branch }) {
   const { data, isError } = useQuery(comingBookings(branch._id))
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, IconButton } from './Button.tsx'
 
 type AlertProps = {
-  /** What failed, in one sentence. */
+  /** The failure, in one sentence. */
   text: string
   reason?: ReactNode
   onRetry?: (() => void) | undefined

@@ -4,9 +4,9 @@ import { Question } from './Question.tsx'
 
 type ConfirmDialogProps = {
   question: string
-  /** What a person calls the one that is deleted. */
+  /** The name of the record to delete. */
   name?: string
-  /** What should be known before answering. */
+  /** Facts to know before answering. */
   children?: ReactNode
   isBusy: boolean
   onConfirm: () => void

@@ -3,7 +3,7 @@ import { modal } from './modal.ts'
 
 type QuestionProps = {
   title: string
-  /** What should be known before answering. */
+  /** Facts to know before answering. */
   more?: ReactNode
   /** Escape means it. */
   onCancel: () => void

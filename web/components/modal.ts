@@ -8,7 +8,7 @@ import type { KeyboardEvent, SyntheticEvent } from 'react'
  */
 export const modal = (onClose: () => void) => ({
   ref: showModal,
-  /** The browser's own handling of Escape closes several dialogs at once where nothing was clicked in between. */
+  /** The browser's own Escape would close all nested dialogs opened without a click in between. */
   onKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
     const isForDialog = event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing
     if (!isForDialog || event.currentTarget.querySelector(':popover-open')) return
@@ -39,7 +39,7 @@ function showModal(dialog: HTMLDialogElement | null) {
   return () => {
     open -= 1
     dialog?.close()
-    // The browser leaves it where it is, be it under a form's bar.
+    // The browser doesn't scroll to the focused element, which may be under a form's bar.
     requestAnimationFrame(() => {
       const { activeElement: focused } = document
       if (focused?.matches(':focus-visible') && topOf(focused) !== before) focused.scrollIntoView({ block: 'nearest' })

@@ -7,7 +7,7 @@ export type MenuPlace = { right: number; top?: number; bottom?: number }
 /** The height of one item on a touch screen, and of the menu's edges with its distance to the button, in pixels. */
 const heights = { item: 44, edges: 28 }
 
-/** Returns the place below the button, or above it where there is no room for so many items. */
+/** Returns the place below the button, or above it if there is no room below for this number of items. */
 export function menuPlaceAt(button: HTMLElement | null, items: number): MenuPlace {
   const { top = 0, bottom = 0, right = 0 } = button?.getBoundingClientRect() ?? {}
   const { clientWidth, clientHeight } = document.documentElement

@@ -4,7 +4,7 @@ import { useAfterRender } from '#web/components/after-render.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { focusMistake } from './focus.ts'
 
-/** What an input needs to show and change one field. */
+/** The props with which an input shows and changes one field. */
 export type FieldProps<Value> = {
   name: string
   value: Value

@@ -77,7 +77,7 @@ function usePickingAtOnce() {
   )
 }
 
-/** What an image that was deleted is shown by all the same. */
+/** The records that still show a deleted image. */
 const stillShown = (image: Image) =>
   image.usedByCount > 0 && (
     <>
@@ -85,7 +85,7 @@ const stillShown = (image: Image) =>
     </>
   )
 
-/** Where the image is used: those places keep it. */
+/** The records that use the image and will keep it. */
 function usage(image: Image) {
   if (image.usedByCount === 0) return undefined
   return (

@@ -22,7 +22,7 @@ type LightboxProps = {
   onClose: () => void
 }
 
-/** One image of the gallery, large: its size, where it is used, and a way to download it. The arrow keys lead to its neighbours. */
+/** An image of the gallery in full size, with its uses and actions. The arrow keys show the previous or next image. */
 export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) {
   const image = images[at]
   if (!image) return null

@@ -11,7 +11,7 @@ export type HistoryProps = {
     'history' | 'isForSuperUsers' | 'unseenChange' | 'bringsBack' | 'lacks' | 'useBringBack' | 'useRemove' | 'listing'
   >
   id: string
-  /** What a person calls the record, within a sentence. */
+  /** The name of the record within a sentence. */
   title: string
   /** The same as a sentence begins, if that differs. */
   subject?: string
@@ -36,7 +36,7 @@ export function HistoryButton({ look = 'plain', ...props }: OpenerProps & Pick<C
   )
 }
 
-/** The same where there is room for an icon only. */
+/** The same button as an icon. */
 export function HistoryIcon(props: OpenerProps) {
   const { isTold, opener, panel } = useHistory(props)
   if (!isTold) return null

@@ -4,7 +4,7 @@ import { CardText } from './CardText.tsx'
 import { CardTitle, PictureLink } from './CardTitle.tsx'
 
 type CardProps = {
-  /** Where the record is shown: title and picture lead there. */
+  /** The record's page, linked from title and picture. */
   to: string
   /** An image of the gallery, or '' for none. */
   image: string

@@ -5,10 +5,10 @@ import { IconLink } from '#web/router/ButtonLink.tsx'
 import { Link } from '#web/router/Link.tsx'
 
 type CardActionsProps = {
-  /** What the card is about, for those who hear the buttons without seeing the card. */
+  /** The name of the record for screen readers, after the label of each button. */
   name: string
   editTo: string
-  /** Where a new one like it is made; not said where there is no room for it. */
+  /** The form for a duplicate; absent if the card has no room for the button. */
   copyTo?: string
   onDelete: () => void
   /** The card's main link, if it has one. */

@@ -22,10 +22,10 @@ export type ToolSlots = {
   onDown?: (words: string) => void
   /** A control beside the search, in place of the usual filters. `shows`: the filters whose values it shows. */
   beside?: { control: ReactNode; shows: readonly string[] }
-  /** What the order without a choice is called, where it is none of the listing's. */
+  /** The label of the default order, if the listing doesn't name it. */
   usualOrder?: string
   view?: ReactNode
-  /** What else can be done with the list; in a panel where the window is narrow. */
+  /** More actions for the list, in a panel if the window is narrow. */
   actions?: (isInPanel: boolean) => ReactNode
   below?: ReactNode
 }

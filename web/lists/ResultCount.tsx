@@ -7,7 +7,7 @@ type FoundProps = {
   /** The number stays unknown, because the request has failed. */
   hasFailed: boolean
   noun: string
-  /** What sets how they are shown. */
+  /** Controls for the order or the view of the results. */
   children?: ReactNode
 }
 

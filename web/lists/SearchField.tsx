@@ -13,7 +13,7 @@ const pause = 120
 type SearchFieldProps = {
   /** The search words; `''` for everything. */
   value: string
-  /** What can be searched for, where that isn't plain. */
+  /** The searched fields, as the placeholder. */
   hint?: string | undefined
   onSearch: (words: string) => void
   /** Focuses the first result. */

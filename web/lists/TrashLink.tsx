@@ -13,7 +13,7 @@ export function TrashLink({ isInPanel = false }: { isInPanel?: boolean }) {
   )
 }
 
-/** What an empty list has in place of its tools: all that was in it may lie there, and all that is to come among the `drafts`. */
+/** The tools of an empty list: the trash and the `drafts`, which may still have items. */
 export function OnlyTrash({ drafts }: { drafts?: ReactNode }) {
   return (
     <div className="mb-3 flex items-center justify-end gap-1">

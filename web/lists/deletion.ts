@@ -12,7 +12,7 @@ import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 
 type Told = Parameters<typeof toastWithUndo>[0]
 
-/** Deleting from a list: ask, delete, say so with a way back, and put the focus where reading goes on. */
+/** Deletes records of a list: asks first, shows a notice with Undo, and moves the focus to the next record. */
 export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed, nameOf }: Collection<Item>, told?: Told) {
   const [asked, setAsked] = useState<Item>()
   // Not the state of the mutation, which covers the latest call only: another deletion may be repeated meanwhile.
@@ -77,7 +77,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
   }
 }
 
-/** Puts the focus where the entry begins, or to the head of the page where it is gone. */
+/** Focuses the first control of the entry, or the page's heading if the entry is gone. */
 export function focusOn(id: string | undefined) {
   if (!focusFirstIn(entryOf(id), 'a, button')) focusHeading()
 }
@@ -93,8 +93,8 @@ export function useFocusPassedOn(id: string, to = neighbour): RefCallback<HTMLEl
 }
 
 /**
- * Takes the focus out of a list that is about to go as a whole. Each of its entries would pass the focus on to the next, which goes as well, and the
- * browser would work out the whole page for each.
+ * Blurs the focused entry of a list before the whole list is removed. Each entry would otherwise pass the focus on to the next, with a layout of
+ * the page each time.
  */
 export function letFocusGo(): void {
   const { activeElement } = document

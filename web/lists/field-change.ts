@@ -10,7 +10,7 @@ type FieldChange<Item extends Stored, Input> = {
   field: keyof Item & keyof Input
   /** The schema of the stored record. */
   answer: ZodMiniType<Item>
-  /** What the notices say of the record, such as 'is paused.' and, after Undo, 'was started again.' */
+  /** The notice's words after the record's name, such as 'is paused.' and, after Undo, 'was started again.' */
   changed: (now: Item) => string
   changedBack: (before: Item) => string
 }

@@ -28,7 +28,7 @@ type ImagePickerProps = {
   chosen: string[]
   /** The proportions of the field's picture, as a class; images are cut to them. Without it, they are shown whole. */
   shape?: string
-  /** Those of the field: new images can be uploaded here too. */
+  /** The uploads of the field: the dialog accepts new images too. */
   uploads: FieldUploads
   onPick: (url: string) => void
   onClose: () => void

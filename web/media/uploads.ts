@@ -16,11 +16,11 @@ export type Upload = {
   /** How much of it has been sent, from 0 to 1. */
   share: number
   reason?: string
-  /** What of it was not kept. */
+  /** The parts of the file that were not kept. */
   note?: string | undefined
 }
 
-/** What a file has become. Of two files the one that was picked first has the lower id. */
+/** The stored image of a file. Ids ascend in the order in which files were picked. */
 export type Uploaded = { id: number; image: Image; file: File }
 
 /** So many files are sent at a time. */
@@ -97,7 +97,7 @@ export function createUploads() {
   }
 }
 
-/** What becomes of a file whose upload broke. Only a server that looked at it can have refused it. */
+/** The state of a file after a failed upload. Only an answer of the server can refuse a file. */
 function outcome(error: unknown): Partial<Upload> {
   const { status = 0, sentence = "The server couldn't be reached." } = error instanceof ApiError ? error : {}
   return { state: mayPass(status) ? 'failed' : 'refused', reason: sentence }

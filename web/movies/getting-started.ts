@@ -13,7 +13,7 @@ import { movieApi } from './api.ts'
 /** Whether this browser shows the guide. */
 const guide = createSetting('moviebox.gettingStarted', ['undecided', 'open', 'closed'])
 
-export type Step = { to: string; label: string; text: string; isDone: boolean }
+type Step = { to: string; label: string; text: string; isDone: boolean }
 
 /**
  * The four steps, in order, with their state; `undefined` while the guide is hidden. The guide appears on an empty system, and stays until

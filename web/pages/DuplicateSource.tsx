@@ -38,7 +38,7 @@ export function DuplicateSource<Item extends Stored & Input, Input extends objec
   )
 }
 
-/** What an item has of the fields that a form shows. */
+/** The values of an item for the fields of a form. */
 const valuesOf = <Input extends object>(item: Input, blank: Input): Input => {
   const shown = Object.entries(item).filter(([name]) => Object.hasOwn(blank, name))
   return { ...blank, ...Object.fromEntries(shown) }

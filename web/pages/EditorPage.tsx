@@ -30,7 +30,7 @@ type Add<Item, Input> = {
   title: string
   subtitle?: string
   save: string
-  /** Where several are made one after the other; `from` is what the next one begins with. */
+  /** For records that are created in a row; `from` returns the initial values of the next one. */
   next?: Pick<Next<Item>, 'label' | 'told'> & { from: (saved: Item) => Input }
   onSaved?: (saved: Item) => void
 }
@@ -103,7 +103,7 @@ function Edit<Item extends Stored & Input, Input extends object>(props: EditorPa
   const found = useFoundDraft(place)
   const { data: known, error, refetch } = useQuery(resource.one(id))
   const isDeleted = error !== null && isMissing(error)
-  // A draft of a record that was deleted since contains that record, and can be saved all the same.
+  // A draft of a record that was deleted since contains that record, and can still be saved.
   const record = known ?? itemIn<Item & Input>(found)
   useOpened(config.at.list, id)
   const list = wayBack(config)

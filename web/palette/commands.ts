@@ -12,7 +12,7 @@ type Command = { name: string; words?: string; keys?: string; run: () => void }
 const going = places.map(({ label, keys, to }) => ({ to, name: label, keys, run: () => navigate(to) }))
 const isForm = ({ to }: { to: string }) => to === paths.movies.add
 
-/** What the palette offers besides records, under its headings. */
+/** The commands of the palette, by heading. */
 export const commands: Readonly<Record<string, readonly Command[]>> = {
   Actions: [
     { name: 'New booking', keys: 'n', run: () => navigate(paths.bookings.add) },

@@ -19,7 +19,7 @@ export type FoundRecord = { name: string; note: string; to: string }
 
 type Words = Pick<FoundRecord, 'name' | 'note'>
 
-/** Who looks for something may mean any of these, each found by its list's own search. */
+/** The searched resources. Each is searched as its own list is. */
 const finders = [
   finder(resources.bookings, bookings.list, ({ fullName, date, time, branchName, phoneNumber }: Booking) => ({
     name: fullName,

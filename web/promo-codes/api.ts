@@ -32,7 +32,7 @@ export const allBranches = queryOptions({
   queryFn: async ({ signal }) => (await call(branches.list, { query: { order: 'name' } }, { signal })).items,
 })
 
-/** Those that were deleted, and can still be restored. */
+/** The branches in the trash. */
 export const deletedBranches = queryOptions({
   queryKey: ['branches', 'deleted'],
   queryFn: async ({ signal }) => (await call(branches.list, { query: { trash: '1' } }, { signal })).items,

@@ -22,7 +22,7 @@ const told: Record<string, readonly string[]> = {
 const toldOfOthers = ['images']
 const ofAll = ['attention', 'activity']
 
-/** What came or changed on the screen by itself, in one go. */
+/** The numbers of records that one refetch changed, added and removed on the screen. */
 export type News = { changed: number; added: number; gone: number }
 
 /**

@@ -7,9 +7,9 @@ import { useLocation } from './RouterProvider.tsx'
 type PageHeadProps = {
   title: string
   subtitle?: ReactNode
-  /** Where the page was reached from. */
+  /** The link to the parent page. */
   back?: { to: string; label: string } | undefined
-  /** What can be done on this page. */
+  /** The actions of the page. */
   children?: ReactNode
 }
 

@@ -1,9 +1,9 @@
-/** Where the screens of a resource are. With ':id' in place of an id they are the patterns of routes. */
+/** The addresses of a resource's screens. With ':id' in place of an id they are the patterns of routes. */
 export type Places = {
   list: string
   add: string
   edit: (id: string) => string
-  /** Where one of them is shown: the editor, where it has no screen of its own. */
+  /** The page of a record: its editor, if there is no detail page. */
   one: (id: string) => string
 }
 

@@ -13,7 +13,7 @@ type Shortcuts = { readonly [Key in Keys]?: Run }
 /** `repeated`: it goes on while the key is held down. `everywhere`: also while the next screen is on its way, which other keys may be meant for. */
 type Manner = 'repeated' | 'everywhere'
 
-/** What the components on the screen have declared, and where that is. */
+/** The shortcuts that a component has declared, and the path of its screen. */
 type Declared = { runs: Readonly<Record<string, Run | undefined>>; pathname: string; manner: Manner | undefined }
 const declared = new Set<() => Declared>()
 
@@ -50,7 +50,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
 addEventListener('keydown', hear)
 
 function hear(event: KeyboardEvent) {
-  // What a browser fills in by itself comes as a key without a name.
+  // The browser's autofill sends key events without a name.
   if (event.defaultPrevented || !event.key || isModifier(event.key) || isDialogOpen()) return
   const name = nameOf(event)
   if (name === undefined) return

@@ -63,7 +63,7 @@ export function NoticeCard({ notice: { id, about, text, failed, action, lead, un
 const isHeld = (card: HTMLElement | null) =>
   document.hidden || isDialogOpen() || card?.parentElement?.matches(':hover, :focus-within') === true
 
-/** Where a notice goes another one comes to stand: the second of two quick clicks isn't meant for that. */
+/** Ignores the second click of a double-click, which would hit the notice that moved into this place. */
 const Offer = ({ onClick, ...props }: ComponentProps<'button'>) => (
   <button
     type="button"

@@ -5,7 +5,7 @@ import { NoticeCard } from './NoticeCard.tsx'
 import { useNoticeKeys } from './notice-keys.ts'
 import { notices } from './notices.ts'
 
-/** Where the notices appear. Always in the page, so that screen readers watch it. */
+/** The region of the notices. Always in the page, so that screen readers watch it. */
 export function Notices() {
   const shown = useStore(notices())
   const region = useRef<HTMLElement>(null)

@@ -5,7 +5,7 @@ import { createStore } from '#web/store.ts'
 /** A quiet word about something that has just happened; it never takes the focus. */
 export type Notice = {
   id: number
-  /** The record that the text goes on about, and where it is shown. */
+  /** The record whose name begins the text, and its address. */
   about?: { name: string; to?: string }
   text: string
   failed?: boolean

@@ -9,7 +9,7 @@ export type UndoStep = {
   go: () => Promise<unknown>
   /** 'was restored.' */
   done: string
-  /** 'could not be restored.' */
+  /** "couldn't be restored." */
   failed: string
 }
 
@@ -17,7 +17,7 @@ export type UndoStep = {
  * Reports the outcome of one action, with one Undo for all its records. Undo works once, on any screen. Failed steps are reported and can
  * be tried again, unless another user has changed the record. Returns the id of the notice.
  *
- *     toastWithUndo({ about: { name }, text: 'was deleted.' }, [{ name, go: restore, done: 'was restored.', failed: 'could not be restored.' }])
+ *     toastWithUndo({ about: { name }, text: 'was deleted.' }, [{ name, go: restore, done: 'was restored.', failed: "couldn't be restored." }])
  */
 export function toastWithUndo(told: Pick<Notice, 'about' | 'text'>, ways: readonly UndoStep[]): number {
   return notify({ ...told, undo: () => void runUndo(ways) })

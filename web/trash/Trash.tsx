@@ -24,10 +24,10 @@ import { TrashRow } from './TrashRow.tsx'
 
 export type TrashProps<Item extends Stored> = {
   collection: Collection<Item>
-  /** What links to the list say: 'Movies'. */
+  /** The label of links to the list: 'Movies'. */
   many: string
   list: string
-  /** What should be known of an item. */
+  /** A remark on an item. */
   note?: (item: Item) => ReactNode
 }
 

@@ -48,7 +48,7 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
     // Input that corrects another item stays beside its failure.
     setFailures((before) => new Map([...before, ...failed].filter(([id]) => !ids.has(id))))
     const told = inWords(restored.map(nameOf), items.filter(({ _id }) => failed.has(_id)).map(nameOf))
-    // Its row says why, where there is one still.
+    // The row of a failed item shows the reason, if the row is still there.
     const isTold = isHere() && [...failed].every(([id, error]) => entryOf(id) && !isConflict(error))
     if (restored.length > 0) toastWithUndo(told, restored.map(wayBack))
     else if (failed.size > 0 && !isTold) notify({ ...told, failed: true })
@@ -65,7 +65,7 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
   return { restore, failures }
 }
 
-/** What became of them, by their names. */
+/** The notice about the restored items and those left in the trash, by their names. */
 function inWords(restored: readonly string[], left: readonly string[]): { about?: { name: string }; text: string } {
   const [name, other] = [...left, ...restored]
   if (name && !other) return { about: { name }, text: left.length > 0 ? "couldn't be restored." : 'was restored.' }

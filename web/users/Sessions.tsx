@@ -11,7 +11,7 @@ import { sentence, useEndSessions, useSessions } from './api.ts'
 type SessionsProps = {
   /** The user; without one, the signed-in user. */
   user?: User
-  /** What ends all of them at once, as a button says it. */
+  /** The label of the button that ends all sessions. */
   endAll: string
   onDone: (text: string) => void
   onFailure: (error: unknown) => void

@@ -30,7 +30,7 @@ import { Tabs } from './Tabs.tsx'
 import { UserList } from './UserList.tsx'
 import { UserPanel } from './UserPanel.tsx'
 
-/** What the page says about the last thing that was done on it. */
+/** The outcome of the last action on the page. */
 type Banner = { text: string; failed?: boolean }
 
 export const Users = () => (
@@ -61,16 +61,16 @@ function UserManagement() {
   const mayCreate = !isLimited || person.mayManageUsers === true
   const deletion = useDeletion(userApi, { text: 'User deleted successfully' })
 
-  /** One banner at a time; elsewhere, when the page has been left. */
+  /** Shows the outcome in the only banner, or as a notice after the user has left the page. */
   function say(next: Banner) {
     if (!isHere()) return notify(next)
     deletion.dismiss()
     setBanner(next)
   }
 
-  /** Back to the name that opened the panel. */
+  /** Closes the panel and focuses the user's name that opened it. */
   function goBackTo(user: User) {
-    // To close it is to go to this page's own address.
+    // Closing the panel navigates to this page.
     if (!isHere()) return
     closePanel()
     focusOn(user._id)

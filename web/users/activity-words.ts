@@ -37,7 +37,7 @@ export function sentenceOf(line: Activity): Sentence {
 
 const done = { create: 'added', update: 'changed', delete: 'deleted', restore: 'restored' }
 
-/** Where the record of a line is now; `undefined` where there is nothing to be seen. */
+/** The address of a line's record; `undefined` if the record no longer exists. */
 export function placeOf({ resource, recordId, title, state }: Activity): string | undefined {
   if (state !== 'there' && state !== 'in trash') return undefined
   const config = faceOf(resource)
@@ -46,7 +46,7 @@ export function placeOf({ resource, recordId, title, state }: Activity): string 
   return config && state === 'there' ? config.at.one(recordId) : `${list}?${sought}`
 }
 
-/** Of a name, as much as finds it. */
+/** The length of a title that is enough for a search, in characters. */
 const longestSearch = 100
 
 const faceOf = (resource: string) => Object.entries(resources).find(([name]) => name === resource)?.[1]

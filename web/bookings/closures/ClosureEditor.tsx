@@ -44,7 +44,7 @@ export function ClosureEditor() {
         const firstDay = field('firstDay')
         const lastDay = field('lastDay')
         /** The last day follows the first, because most closures last one day. */
-        function begin(day: string) {
+        function setFirstDay(day: string) {
           if (lastDay.value === firstDay.value) lastDay.onChange(day)
           firstDay.onChange(day)
         }
@@ -53,7 +53,7 @@ export function ClosureEditor() {
             <BranchField {...field('branchName')} isRequired={!everywhere.value} />
             <CheckboxField {...everywhere} label="All branches" />
             <div className="grid gap-5 sm:grid-cols-2">
-              <TextField {...firstDay} onChange={begin} label="First day" type="date" min={firstBookingDay} max={days.last} />
+              <TextField {...firstDay} onChange={setFirstDay} label="First day" type="date" min={firstBookingDay} max={days.last} />
               <TextField {...lastDay} label="Last day" type="date" min={firstBookingDay} max={days.last} />
               <TextField {...field('fromTime')} label="From" type="time" hint="Leave empty for whole days" />
               <TextField {...field('untilTime')} label="Until" type="time" />

@@ -8,7 +8,7 @@ import { mostSelected } from '#web/bookings/many/load-all.ts'
 import { dayInBrief, timeInWords } from '#web/components/dates.ts'
 import { useDebouncedValue } from '#web/components/debounced-value.ts'
 import type { Fields } from '#web/forms/useForm.ts'
-import { useHits } from './useHits.ts'
+import { type ClosureScope, useHits } from './useHits.ts'
 import { whenClosed } from './words.ts'
 
 /** The debounce of the typed values before the server is asked, in milliseconds. */
@@ -60,9 +60,7 @@ export function ClosurePreview({ field, id }: { field: Fields<ClosureInput>; id:
   )
 }
 
-type Typed = Omit<ClosureInput, 'reason'>
-
-function overlaps(other: ComingClosure, { branchName, everywhere, firstDay, lastDay, fromTime, untilTime }: Typed): boolean {
+function overlaps(other: ComingClosure, { branchName, everywhere, firstDay, lastDay, fromTime, untilTime }: ClosureScope): boolean {
   const isSamePlace = everywhere || other.everywhere || other.branchNames.includes(branchName)
   const isSameDay = other.firstDay <= lastDay && firstDay <= other.lastDay
   const isSameTime = (other.untilTime === '' || fromTime < other.untilTime) && (untilTime === '' || other.fromTime < untilTime)

@@ -3,10 +3,11 @@ import type { Visit } from '#contract/bookings.ts'
 import { type ClosureInput, isClosedAt } from '#contract/closures.ts'
 import { visits } from '#web/bookings/day/useDay.ts'
 
-type Hitting = Omit<ClosureInput, 'reason'>
+/** The branches and the time of a closure. */
+export type ClosureScope = Omit<ClosureInput, 'reason'>
 
 /** The bookings at the time of a closure, including canceled ones, earliest first. `most` limits how many are read. */
-export function useHits(closure: Hitting, most: number, enabled = true) {
+export function useHits(closure: ClosureScope, most: number, enabled = true) {
   const { branchName, everywhere, firstDay, lastDay } = closure
   const query = useQuery({
     ...visits({ date: [`${firstDay}..${lastDay}`], branchName: everywhere ? [] : [branchName] }, most),

@@ -1,11 +1,9 @@
-import type { ClosureInput } from '#contract/closures.ts'
+import type { ClosedTime, ClosureInput } from '#contract/closures.ts'
 import { today } from '#web/api/chain-day.ts'
 import { daysInBrief, timeInWords } from '#web/components/dates.ts'
 
-type Closed = Pick<ClosureInput, 'firstDay' | 'lastDay' | 'fromTime' | 'untilTime'>
-
 /** '3 May to 5 May, from 18:00 until 20:00' */
-export function whenClosed({ firstDay, lastDay, fromTime, untilTime }: Closed): string {
+export function whenClosed({ firstDay, lastDay, fromTime, untilTime }: ClosedTime): string {
   const days = daysInBrief(firstDay, lastDay, today())
   const hours = [fromTime && `from ${timeInWords(fromTime)}`, untilTime && `until ${timeInWords(untilTime)}`].filter(Boolean).join(' ')
   return hours === '' ? days : `${days}, ${hours}`

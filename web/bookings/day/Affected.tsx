@@ -37,13 +37,14 @@ export function Affected({ bookings, closure, store, children }: AffectedProps) 
   const [asked, setAsked] = useState<readonly Booking[]>()
   const [printed, setPrinted] = useState<readonly Booking[]>()
   const afterRender = useAfterRender()
-  const [here, setHere] = useState<ReadonlySet<string>>(new Set())
+  const [canceledHere, setCanceledHere] = useState<ReadonlySet<string>>(new Set())
   const isOpen = ({ status }: Booking) => status !== canceled
   const open = bookings.filter(isOpen)
-  // Guests canceled for this closure still have to be called; guests canceled before know already.
-  const isHit = (booking: Booking) => isOpen(booking) || here.has(booking._id) || (closure !== undefined && booking.closure === closure)
-  const hit = bookings.filter(isHit)
-  const before = bookings.filter((booking) => !isHit(booking))
+  // Guests whose bookings were canceled for this closure must still be called; earlier cancellations need no call.
+  const isAffected = (booking: Booking) =>
+    isOpen(booking) || canceledHere.has(booking._id) || (closure !== undefined && booking.closure === closure)
+  const affected = bookings.filter(isAffected)
+  const canceledBefore = bookings.filter((booking) => !isAffected(booking))
 
   async function cancelAll(these: readonly Booking[]) {
     setAsked(undefined)
@@ -51,7 +52,7 @@ export function Affected({ bookings, closure, store, children }: AffectedProps) 
     afterRender(focusHeading)
     try {
       const id = closure ?? (await store?.())
-      setHere(new Set([...here, ...these.map(({ _id }) => _id)]))
+      setCanceledHere(new Set([...canceledHere, ...these.map(({ _id }) => _id)]))
       void runBulkAction(toStatus(these, canceled, id))
     } catch (error) {
       console.error('Failed to create closure', error)
@@ -63,13 +64,13 @@ export function Affected({ bookings, closure, store, children }: AffectedProps) 
     <>
       {children(
         <>
-          <Button disabled={hit.length === 0} onClick={() => void copyNumbers(hit)} Icon={Copy}>
+          <Button disabled={affected.length === 0} onClick={() => void copyNumbers(affected)} Icon={Copy}>
             Copy phone numbers
           </Button>
-          <Button disabled={hit.length === 0} onClick={() => setPrinted(hit)} Icon={Printer}>
+          <Button disabled={affected.length === 0} onClick={() => setPrinted(affected)} Icon={Printer}>
             Print
           </Button>
-          <Button disabled={hit.length === 0} onClick={() => void exportSelection(hit)} Icon={Download}>
+          <Button disabled={affected.length === 0} onClick={() => void exportSelection(affected)} Icon={Download}>
             Download
           </Button>
           <CancelAll count={open.length} onAsk={() => setAsked(open)} />
@@ -77,8 +78,10 @@ export function Affected({ bookings, closure, store, children }: AffectedProps) 
       )}
       <LeftOver />
       {bookings.length > mostSelected && <TooMany>Canceling affects all {counted(bookings.length)}.</TooMany>}
-      {hit.length > 0 && <CallList title={titleOf(hit.length, open.length)} bookings={hit.slice(0, mostSelected)} />}
-      {before.length > 0 && <CallList title={`${counted(before.length)} already canceled`} bookings={before.slice(0, mostSelected)} />}
+      {affected.length > 0 && <CallList title={titleOf(affected.length, open.length)} bookings={affected.slice(0, mostSelected)} />}
+      {canceledBefore.length > 0 && (
+        <CallList title={`${counted(canceledBefore.length)} already canceled`} bookings={canceledBefore.slice(0, mostSelected)} />
+      )}
       <Progress />
       {printed && <PrintSheet bookings={printed} onDone={() => setPrinted(undefined)} />}
       {asked && (

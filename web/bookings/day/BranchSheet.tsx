@@ -4,8 +4,8 @@ import { OtherNumbers } from '#web/bookings/PhoneLink.tsx'
 import { timeInWords, weekdayInWords } from '#web/components/dates.ts'
 
 /**
- * The bookings of one branch on one day, by their time: on a page of its own where it is printed. Forty of them find room on one, A4 or Letter:
- * the longest number fits its line there, and a name that is too long for its own is cut off. Who has canceled doesn't come, and is only counted.
+ * The bookings of one branch on one day by time, printed on a page of its own. A page (A4 or Letter) has room for forty: the longest number fits
+ * one line, and longer names are cut off. Canceled bookings are only counted.
  */
 export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
   const [{ branchName, date } = { branchName: '', date: '' }] = bookings

@@ -8,7 +8,7 @@ import { useContact } from './contact.ts'
 
 type CallListProps = { title: string; bookings: readonly Booking[] }
 
-/** Of more than so many, those out of sight aren't laid out: their heights are a guess, by which things move. */
+/** Longer lists skip the layout of invisible rows, at the price of estimated heights. */
 const few = 200
 const outOfSight = '[contain-intrinsic-size:auto_32px] [content-visibility:auto]'
 

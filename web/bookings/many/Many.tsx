@@ -21,9 +21,9 @@ import { WorkBar } from './WorkBar.tsx'
 
 type ManyProps = {
   selection: Selection
-  /** Those that are loaded, in their order. */
+  /** The loaded bookings, in the order of the list. */
   shown: readonly Booking[]
-  /** What the lists on the screen are asked for, and how many there are of that. */
+  /** The queries of the lists on the screen, and the number of matches. */
   lists: readonly ListQuery[]
   total: number | undefined
 }

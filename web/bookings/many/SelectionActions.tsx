@@ -10,7 +10,7 @@ import { runBulkAction } from './run-bulk-action.ts'
 
 type SelectionActionsProps = { bookings: readonly Booking[]; onRemove: (these: readonly Booking[]) => void; onNone: () => void }
 
-/** What can be done with the bookings that are selected. */
+/** The actions for the selected bookings. */
 export function SelectionActions({ bookings, onRemove, onNone }: SelectionActionsProps) {
   // The bookings at the time of the question: later changes by others are not part of the answer.
   const [asked, setAsked] = useState<readonly Booking[]>()

@@ -13,7 +13,7 @@ import { daysOfMonth } from './months.ts'
 import { inWords, sizeOf, statuses } from './statuses.ts'
 
 type TimeChartProps = {
-  /** Of days or of months, in their order. */
+  /** Counts of days or of months, earliest first. */
   lines: readonly BookingNumber[]
   /** The first and the last day that are counted. */
   period: Days
@@ -112,6 +112,6 @@ const neighbour = (key: string, at: number, { length }: { length: number }): num
 
 const nameOf = ({ by, value }: BookingNumber) => (by === 'month' ? monthInWords(value) : weekdayInBrief(value, today()))
 const briefly = ({ by, value }: BookingNumber) => (by === 'month' ? monthInWords(value) : dayInBrief(value, today()))
-/** What a day or a month is part of. */
+/** The month of a day; none for a month. */
 const around = ({ by, value }: BookingNumber) => (by === 'month' ? [] : [daysOfMonth(value.slice(0, 7))])
 const daysIn = ({ by, value }: BookingNumber) => (by === 'month' ? daysOfMonth(value) : `${value}..${value}`)

@@ -3,7 +3,7 @@ import { reasonOf } from '#web/api/reason.ts'
 import { Button } from '#web/components/Button.tsx'
 
 type GoneProps = {
-  /** What such an item is called: 'movie'. */
+  /** The singular, as used in a sentence: 'movie'. */
   one: string
   isForGood: boolean
   /** Why it could not be brought back. */

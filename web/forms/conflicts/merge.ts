@@ -1,11 +1,11 @@
 import { isSame } from '#web/forms/same.ts'
 import { mergeLists } from './merge-lists.ts'
 
-/** What two people made of one record. */
+/** The merge of two users' changes to one record. */
 type Merged<Values> = {
-  /** What both of them made of it; where they contradict each other, as `mine` has it. */
+  /** The merged values; contested fields have the value of `mine`. */
   values: Values
-  /** The fields that hold something of theirs now. */
+  /** The fields whose values are from `theirs`. */
   taken: NameOf<Values>[]
   /** The fields that both changed, each to something else. */
   contested: NameOf<Values>[]
@@ -17,7 +17,7 @@ export type NameOf<Values> = keyof Values & string
 export type Follows<Values> = Partial<Record<NameOf<Values>, NameOf<Values>>>
 
 type Versions<Values> = {
-  /** What both began with. Where that isn't known, every difference is a contradiction. */
+  /** The common version. Without it, every difference is contested. */
   base: Partial<Values> | undefined
   mine: Values
   theirs: Values

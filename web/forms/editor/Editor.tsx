@@ -99,7 +99,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   )
 }
 
-/** What becomes of the draft when its form is left, by where it lies. */
+/** The message about the draft when the user leaves its form, by the draft's storage. */
 const fates = {
   server: 'Your changes are kept as a draft for a week. You can open it on any computer, and only you can see it.',
   tab: 'Your changes are kept as a draft until you close this tab.',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The two columns of a form: words left; right its pictures, or the card that they become. One below the other where there is no room. */
+/** The two columns of a form: text fields on the left, images or a preview on the right. One column in a narrow window. */
 export function EditorColumns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(220px,300px)] xl:grid-cols-[minmax(0,1fr)_320px] xl:gap-x-12">

@@ -6,7 +6,7 @@ import { wholeNumber } from './whole-number.ts'
 type NumberFieldProps<Empty extends number | null> = FieldProps<number | Empty> & {
   label: string
   hint?: ReactNode
-  /** What an empty input means: `null` where that is an answer, `NaN` where a number is needed. */
+  /** The value of an empty input: `null` for an optional number, `NaN` for a required one. */
   empty: Empty
   /** May follow the number: `%`. */
   unit?: string

@@ -10,7 +10,7 @@ type SelectFieldProps<Value> = FieldProps<Value> & {
   onKeyDown?: KeyboardEventHandler<HTMLSelectElement>
 }
 
-/** One of a few: the browser's own list. */
+/** A choice of a few values in the browser's own list. */
 export function SelectField<Value extends string | number>({ options, ...field }: SelectFieldProps<Value>) {
   return (
     <Field {...field}>
