@@ -16,7 +16,7 @@ import { useChange } from './use-change.ts'
 /** The fields of every stored record. */
 export type Stored = { _id: string; version: number; createdAt: string; updatedAt: string }
 
-/** New values for a restored record, in place of values that are taken by now. */
+/** New values for a restored record, in place of values that another record has taken. */
 export type Instead = Readonly<Record<string, string>>
 
 /** A record in the version that the user has seen; the server refuses to change another version. */
@@ -56,7 +56,7 @@ export type Collection<Item extends Stored> = {
   useBringBack: () => UseMutationResult<Stored, Error, { item: Stored; version: number }>
   /** The cached record, if it was loaded or saved by itself. Follows changes by others until the record is deleted. */
   useKnown: (id: string) => Item | undefined
-  /** Shows an item that came into being by other means, at the head of the list until it is known where it stands. */
+  /** Shows a new item, such as an upload, at the top of the list until its place is known. */
   useAdded: () => (item: Item) => void
 }
 

@@ -80,7 +80,7 @@ export function Discount({
   )
 }
 
-/** The time on the stub, which tells a booking from the others of its day. The day stands below it, unless the heading above (`data-day`) has it. */
+/** The time on the stub, with the day below it unless the heading above (`data-day`) has the day. */
 function When({ booking: { date, time } }: { booking: BookingInput }) {
   const words = time ? timeInWords(time) : '–'
   return (

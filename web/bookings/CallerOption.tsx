@@ -17,7 +17,7 @@ export function CallerOption({ option, caller, onTake }: CallerOptionProps) {
       type="button"
       tabIndex={-1}
       className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3 py-2 text-left not-first:border-line not-first:border-t hover:bg-sunk aria-selected:bg-accent-soft"
-      // The cursor stays in the phone number, which hears the keys.
+      // The focus stays in the phone number, which handles the keys.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTake}
     >

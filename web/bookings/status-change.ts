@@ -15,7 +15,7 @@ export function useStatusChange(booking: Booking) {
   const [chosen, setChosen] = useState<number>()
   const underWay = useRef<Promise<Booking>>(undefined)
 
-  /** One after the other: each goes on from what the one before has made of it. */
+  /** Runs the changes one after the other: each starts from the result of the one before. */
   async function change(status: number) {
     setChosen(status)
     const its = (underWay.current ?? Promise.resolve(booking)).then((seen) => changeFrom(seen, status))

@@ -39,7 +39,7 @@ export function Dialog({ title, onClose, tools, width = 'w-[min(760px,calc(100vw
       </header>
       {children}
     </dialog>,
-    // In a form it would be part of it: Enter in a search would send what stands behind it.
+    // Inside a form the dialog would be part of it: Enter in a search would submit that form.
     document.body,
   )
 }

@@ -5,5 +5,5 @@ export function focusFirstIn(element: Element | null | undefined, controls = 'a,
   return control instanceof HTMLElement
 }
 
-/** Focuses the heading of the page, where reading goes on after the focused element has gone. */
+/** Focuses the heading of the page, for when the focused element has been removed. */
 export const focusHeading = (options?: FocusOptions): void => document.querySelector('h1')?.focus(options)

@@ -7,7 +7,7 @@ const pause = 500
 
 type DayInputProps = { label: string; value: string; onChange: (day: string) => void }
 
-/** A day of a filter; `''` for none. It counts once it stands there, and at once with Enter or when the field is left. */
+/** A day of a filter; `''` for none. Applies after a pause in typing, or immediately on Enter or blur. */
 export function DayInput({ label, value, onChange }: DayInputProps) {
   const [typed, setTyped] = useState<string>()
   const settling = useDelayed(settle, pause)

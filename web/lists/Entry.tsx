@@ -5,7 +5,7 @@ import type { Highlighted } from './highlighted.ts'
 
 type EntryProps = ComponentProps<'li'> & { id: string; marked: Highlighted }
 
-/** A record in a list; the one that is marked stands out, and says why. */
+/** A record in a list. The marked record is highlighted, with the reason. */
 export function Entry({ id, marked, children, ...rest }: EntryProps) {
   const element = useFocusPassedOn(id)
   const isMarked = marked?.id === id

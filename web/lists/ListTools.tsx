@@ -73,7 +73,7 @@ export function ListTools({ collection, state, total, hasFailed, drafts, searchH
   )
 }
 
-/** Whether a filter needs no more room than two chips. */
+/** Whether a filter fits into the space of two chips. */
 const isShort = (filter: Filter) => !('options' in filter) || Object.keys(filter.options).length <= 2
 
 type MoreProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'view' | 'actions'>

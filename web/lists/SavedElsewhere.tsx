@@ -6,7 +6,7 @@ import type { ShownList } from './use-list.ts'
 
 type SavedElsewhereProps<Item extends Stored> = {
   marked: Highlighted
-  /** The lists that it might stand in. */
+  /** The lists that may show the record. */
   lists: Pick<ShownList<Item>, 'items' | 'isSettled'>[]
   /** Returns the current record by its id. */
   useKnown: (id: string) => Item | undefined

@@ -9,7 +9,7 @@ export type Texts = ReturnType<Collection<Stored>['values']>
 
 type TextFilterProps = { label: string; texts: Texts; values: readonly string[]; onChange: (values: string[]) => void }
 
-/** One of the texts that stand in the list now, chosen from the browser's own menu. */
+/** A filter by one of the values in the list, chosen from the browser's own menu. */
 export function TextFilter({ label, texts, values, onChange }: TextFilterProps) {
   const menu = useRef<HTMLSelectElement>(null)
   const { data = [] } = useQuery(texts)

@@ -29,7 +29,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
     toastWithUndo(told ?? { about: { name }, text: 'was deleted.' }, [{ name, go, done: 'was restored.', failed: "couldn't be restored." }])
   }
 
-  /** The user may be asked about another item by now. */
+  /** Closes the dialog, unless it asks about another item meanwhile. */
   const close = (item: Item) => setAsked((now) => (now === item ? undefined : now))
 
   /** Continues when the user leaves the list; a notice reports the outcome then. */

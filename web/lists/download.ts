@@ -1,6 +1,6 @@
 import { notifyFailure } from '#web/toasts/notices.ts'
 
-/** Puts a list into a file for spreadsheets, and tells where that fails. */
+/** Downloads a list as a CSV file, and reports a failure in a notice. */
 export async function download(csv: () => Promise<File>): Promise<void> {
   try {
     offer(await csv())

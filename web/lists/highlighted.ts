@@ -13,7 +13,7 @@ export function useOpened(path: string, id: string) {
   useEffect(() => void opened().set(path, id), [path, id])
 }
 
-/** A card that stands out, and why, for those who hear it. */
+/** A highlighted card, with the reason for screen readers. */
 export type Highlighted = { id: string; note: 'Just saved' | 'Just opened' } | undefined
 
 /**

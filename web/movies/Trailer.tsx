@@ -14,7 +14,7 @@ export const trailerPlayer = (address: string) => playerAddress(address, moreHos
 type TrailerProps = {
   address: string
   title: string
-  /** The picture that stands in for the player until a click; '' for none. */
+  /** The picture shown in place of the player until a click; '' for none. */
   cover: string
 }
 

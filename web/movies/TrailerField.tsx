@@ -4,7 +4,7 @@ import { AddressField } from '#web/forms/fields/AddressField.tsx'
 import type { FieldProps } from '#web/forms/useForm.ts'
 import { Trailer, trailerPlayer } from './Trailer.tsx'
 
-/** The trailer's address. A link copied from YouTube or Vimeo becomes the address of its player, which stands below and plays at a click. */
+/** The trailer's address, with the player below. A link copied from YouTube or Vimeo becomes the address of its player. */
 export function TrailerField({ cover, ...field }: FieldProps<string> & { cover: string }) {
   return (
     <div className="grid gap-4">

@@ -25,7 +25,7 @@ type ListScreenProps<Item extends Stored> = Pick<TrashProps<Item>, 'collection' 
   /** Further links before the one to the form for a new record, and the words of that. */
   links?: ReactNode
   addLabel: string
-  /** What stands there while the list is empty, with its own words for the same link. */
+  /** The message of the empty list, with its own label for the link that adds a record. */
   empty: { title: string; text: string; add: string }
 }
 

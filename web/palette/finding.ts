@@ -14,7 +14,7 @@ import * as resources from '#web/resources.ts'
 /** The number of results of each resource; its list shows more. */
 const few = 4
 
-/** A record that can be gone to. `note` tells it from others of the same name. */
+/** A record with a link. `note` distinguishes records of the same name. */
 export type FoundRecord = { name: string; note: string; to: string }
 
 type Words = Pick<FoundRecord, 'name' | 'note'>

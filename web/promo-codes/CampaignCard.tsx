@@ -20,7 +20,7 @@ type CampaignCardProps = {
   isOpen: boolean
 }
 
-/** A campaign as a ticket: its discount, state, limits, codes and uses. It leads to its codes that match `asked`, and offers all of them as a table. */
+/** A campaign as a ticket: its discount, state, limits, codes and uses, with a link to its codes that match `asked` and a download of all of them. */
 export function CampaignCard({ campaign, asked, isOpen }: CampaignCardProps) {
   const { campaign: name, codes, uses, leastPercentage: least, mostPercentage: most, weekdays, branchNames } = campaign
   const to = addressOf(config.at.list, {}, asked)

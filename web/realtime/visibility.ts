@@ -27,7 +27,7 @@ export function startsInView([first]: readonly { _id: string }[]): boolean {
 /** How long a mark stays, in milliseconds: as its animation. */
 const markLasts = 8_000
 
-/** Marks the records of these ids where they stand, for a while. */
+/** Highlights the records with these ids for a while. */
 export function highlightChanges(ids: readonly string[]): void {
   // After the changed records are rendered.
   setTimeout(() =>

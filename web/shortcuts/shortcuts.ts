@@ -10,7 +10,7 @@ import type { Keys } from './words.ts'
 type Run = (event: KeyboardEvent) => unknown
 type Shortcuts = { readonly [Key in Keys]?: Run }
 
-/** `repeated`: it goes on while the key is held down. `everywhere`: also while the next screen is on its way, which other keys may be meant for. */
+/** `repeated`: also for the repeats of a held key. `everywhere`: also while the next screen loads, which other keys may be meant for. */
 type Manner = 'repeated' | 'everywhere'
 
 /** The shortcuts that a component has declared, and the path of its screen. */
@@ -72,5 +72,5 @@ function press(keys: string, event: KeyboardEvent, latestFirst: Declared[]) {
 
 const isModifier = (key: string) => ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'].includes(key)
 
-/** Whether there are choices, which a browser finds by their first letters, or an open menu, which stands over all else. */
+/** Whether the keys belong to a select, whose choices are found by their first letters, or to an open menu. */
 const isChoosing = (target: EventTarget | null) => target instanceof HTMLSelectElement || isPopoverOpen()

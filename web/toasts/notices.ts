@@ -20,7 +20,7 @@ export const notices = perSession(() => createStore<Notice[]>([]))
 
 let latest = 0
 
-/** Shows a notice, and answers its id. */
+/** Shows a notice. Returns its id. */
 export function notify(notice: Omit<Notice, 'id'>): number {
   latest += 1
   const shown = notices()

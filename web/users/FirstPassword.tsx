@@ -27,7 +27,7 @@ export function FirstPassword() {
       <OwnPasswordPanel
         schema={FirstChoice}
         blank={{ newPassword: '' }}
-        // From here on the server answers everything that it refused before.
+        // The server now answers the calls that it refused before.
         onDone={() => void client.invalidateQueries()}
         onFailure={(error) => setFailure(isBesideField(error) ? undefined : sentence(error, 'Failed to change password'))}
       >

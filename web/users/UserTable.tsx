@@ -72,7 +72,7 @@ export function UserTable({ users, total, ...actions }: UserTableProps) {
 
 const LastSignIn = ({ user: { lastSignInAt } }: { user: User }) => (lastSignInAt ? <Ago at={lastSignInAt} /> : 'Never')
 
-/** To a super user it leads to the sessions and the password of that person. */
+/** For super users, the name links to the user's sessions and password. */
 function UserName({ user, isLink }: { user: User; isLink: boolean }) {
   const { search } = useLocation()
   if (!isLink) return <bdi>{user.username}</bdi>

@@ -40,7 +40,7 @@ export function useSessions(user: User | undefined) {
   return useQuery({ queryKey: sessionsKey(user), queryFn: ({ signal }) => call(sessions.list, { query: { user: user?._id } }, { signal }) })
 }
 
-/** A session that is over by now has ended as well. */
+/** A session that is already over counts as ended. */
 function unlessGone(error: unknown) {
   if (!(error instanceof ApiError && error.status === 404 && !isOutcomeUnknown(error))) throw error
 }

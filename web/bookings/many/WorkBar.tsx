@@ -7,7 +7,7 @@ import { type BulkRun, bulkRun, stopBulkRun } from './bulk-runner.ts'
 import { useOnScreen } from './on-screen.ts'
 import { settledIn } from './result.ts'
 
-/** How far a change of many bookings has come; where it was interrupted, how it goes on. */
+/** The progress of a bulk action, with buttons to continue after an interruption. */
 export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }: { work: BulkRun; ref?: Ref<HTMLElement> }) {
   useOnScreen('workBar', tellUnseen)
   const [settled, total] = [settledIn(result), deed.planned.length]

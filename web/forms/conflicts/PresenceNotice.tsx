@@ -9,7 +9,7 @@ type PresenceNoticeProps = {
   one: string
   /** The collection that it is of, as the server calls it. */
   of: string
-  /** The version that the form goes on from. */
+  /** The version that the form is based on. */
   item: Stored
   isTyped: boolean
   /** Loads the stored version into an unchanged form. */

@@ -60,7 +60,7 @@ export function useSaveNotices<Item extends Stored, Input extends object>(resour
     /** With a way back to the form at `path`, where the draft is. */
     tellFailed(text: string, { error, path, draft }: { error?: Error | undefined; path: string; draft: string }) {
       function back() {
-        // A form that is open at this address already looks for drafts no more.
+        // A form that is already open at this address doesn't look for drafts again.
         const isOpen = window.location.pathname === path
         navigate(isOpen ? path + window.location.search : path, { replace: isOpen, state: withDraft(draft) })
         if (isOpen) window.location.reload()

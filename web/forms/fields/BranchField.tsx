@@ -7,7 +7,7 @@ import { Link } from '#web/router/Link.tsx'
 import { paths } from '#web/router/paths.ts'
 import { SelectField } from './SelectField.tsx'
 
-/** A branch, by its name. One that is gone by now stays to be chosen. */
+/** A branch, by its name. A chosen branch that was deleted stays in the list. */
 export function BranchField(field: FieldProps<string> & { onKeyDown?: KeyboardEventHandler }) {
   const { data, isPending, isError, refetch } = useQuery(branchNames)
   const names = data ?? []
