@@ -34,8 +34,8 @@ export type Filter = { label: string } /** `isRare`: each value stands in few of
 )
 
 /** By which fields, the first deciding; `_id` always decides last. `descending`: the greatest comes first. `isAlphabetical`: texts, in the
- * order of the alphabet. */
-export type Order = { label: string; by: readonly string[]; descending?: true; isAlphabetical?: true }
+ * order of the alphabet. `isText`: texts in the order of their characters, such as codes. */
+export type Order = { label: string; by: readonly string[]; descending?: true; isAlphabetical?: true; isText?: true }
 
 /** Returns the field that holds the title of a record. */
 export const titleField = ({ search }: Listing): string => search[0]

@@ -173,7 +173,7 @@ const collection = crud('/api/promo-codes', {
       campaign: { label: 'Campaign', kind: 'text', isRare: true },
       type: { label: 'Type', kind: 'own', options: { single: 'Single codes', campaign: 'Campaign codes' } },
     },
-    orders: { newest, code: { label: 'Code', by: ['code'] } },
+    orders: { newest, code: { label: 'Code', by: ['code'], isText: true } },
     order: 'newest',
   },
 })

@@ -46,7 +46,7 @@ test('a booking at a closed time is warned of in the form, named in the list, an
   await api.call(closures.create, { body: { branchName, firstDay: date, lastDay: date, untilTime: '20:00', reason: 'Flood' } })
   const { _id } = await addBooking(api, { branchName, date, time: '21:00', fullName: 'Wanda Warned' })
   await page.goto(`/bookings/edit/${_id}`)
-  const warning = page.getByText('Closed House is closed then')
+  const warning = page.getByText('Closed House is closed at this time')
   await expect(page.getByLabel('Full Name')).toHaveValue('Wanda Warned')
   await expect(warning).toBeHidden()
   await page.getByLabel('Time').fill('19:00')

@@ -8,7 +8,7 @@ import { Discount, quiet } from './BookingTicket.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 
 /** All rows share the column widths and alignment, so that columns can be scanned. */
-const columns = 'lg:grid-cols-[2rem_5rem_minmax(0,3fr)_minmax(0,2fr)_10rem_minmax(0,2fr)_6rem_6rem]'
+const columns = 'lg:grid-cols-[2rem_5rem_minmax(0,3fr)_minmax(0,2fr)_10rem_minmax(0,3fr)_6rem_6rem]'
 
 type BookingRowProps = {
   booking: Booking
@@ -44,11 +44,11 @@ export function BookingRow({ booking, badge, mark, box, isSelected, actions }: B
       <p className="truncate text-small max-lg:col-start-2 max-lg:row-start-3 max-lg:[&_button]:hidden">
         <PhoneLink number={phoneNumber} links={phoneLinks} className="truncate" />
       </p>
-      <div className="min-w-0 gap-x-2 max-lg:col-start-2 max-lg:row-start-4 lg:flex lg:items-center">
+      <div className="min-w-0 gap-x-2 max-lg:col-start-2 max-lg:row-start-4 lg:flex lg:items-center lg:*:truncate">
         {mark}
         <Discount booking={booking} />
         {note && (
-          <p dir="auto" title={note} className="min-w-0 text-left text-small lg:truncate">
+          <p dir="auto" title={note} className="text-left text-small">
             {note}
           </p>
         )}

@@ -74,7 +74,10 @@ export function Discount({
 }) {
   if (!promoCode || discountPercentage <= 0) return null
   return (
-    <p className="w-fit max-w-full rounded-control border border-edge border-dashed px-2 py-0.5 font-[600] text-tiny">
+    <p
+      title={`${discountPercentage}% off with ${promoCode}`}
+      className="w-fit max-w-full rounded-control border border-edge border-dashed px-2 py-0.5 font-[600] text-tiny"
+    >
       {discountPercentage}% off with <bdi>{promoCode}</bdi>
     </p>
   )

@@ -85,7 +85,12 @@ function DetailFields({ field }: { field: Fields<ImageInput> }) {
           hint="Describe the image in a sentence for people who can't see it. The website shows it with every use."
         />
       )}
-      <CheckboxField {...decorative} onChange={setDecorative} label="Decorative" hint="The image says nothing that the text doesn't say." />
+      <CheckboxField
+        {...decorative}
+        onChange={setDecorative}
+        label="Decorative"
+        hint="Adds nothing to the text. Screen readers skip the image."
+      />
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function ordersOf({ orders }: Listing): Record<string, string> {
 function inWords(orders: Listing['orders'], written: string): string {
   const { name, isReversed } = parseOrder(written)
   const order = orders[name]
-  if (order?.isAlphabetical) return `${order.label}, ${isReversed ? 'Z to A' : 'A to Z'}`
+  if (order?.isAlphabetical || order?.isText) return `${order.label}, ${isReversed ? 'Z to A' : 'A to Z'}`
   if (order?.by.length === 0) return isReversed ? 'Oldest first' : 'Newest first'
   return `${order?.label}, ${Boolean(order?.descending) !== isReversed ? 'latest' : 'earliest'} first`
 }

@@ -58,7 +58,9 @@ function MovieCard({ movie, onDelete }: { movie: Movie; onDelete: () => void }) 
       <p dir="auto" className="mt-0.5 truncate text-ink-3 text-tiny">
         {movie.genre}
       </p>
-      <HiddenBadge item={movie} />
+      <div className="not-empty:mt-1">
+        <HiddenBadge item={movie} />
+      </div>
       <CardText className="mt-2">{movie.description}</CardText>
       <CardActions name={movie.title} editTo={config.at.edit(movie._id)} copyTo={copyOf(config.at, movie._id)} onDelete={onDelete}>
         <CardLink to={detail} words="View Details" about={movie.title} />

@@ -52,7 +52,7 @@ export function CampaignCard({ campaign, asked, isOpen }: CampaignCardProps) {
         <CampaignPause campaign={campaign} />
         <DownloadCodes campaign={name} />
         {!isOpen && (
-          <div className="ml-auto max-lg:hidden">
+          <div className="ml-auto">
             <CardLink to={to} words="View codes" about={name} />
           </div>
         )}

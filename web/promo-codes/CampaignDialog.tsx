@@ -63,15 +63,7 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
           <div className="grid gap-5">
             {create.error && <Alert text={failed} reason={reasonOf(create.error)} />}
             <div className="grid gap-5 sm:grid-cols-3">
-              <LettersField
-                {...field('prefix')}
-                label="Prefix"
-                hint={
-                  <>
-                    XMAS creates codes such as <span className="whitespace-nowrap">XMAS-7K3MHXQT</span>
-                  </>
-                }
-              />
+              <LettersField {...field('prefix')} label="Prefix" hint={<Example prefix={field('prefix').value || 'XMAS'} />} />
               <NumberField {...field('count')} label="Number of codes" empty={Number.NaN} hint="Each works once" />
               <PercentageField {...field('percentage')} hint="Discount per booking" />
             </div>
@@ -85,3 +77,9 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+const Example = ({ prefix }: { prefix: string }) => (
+  <>
+    {prefix} creates codes such as <span className="whitespace-nowrap">{prefix}-7K3MHXQT</span>
+  </>
+)

@@ -27,8 +27,8 @@ export function rememberScroll(place: Location, scrolled: number): void {
   if (showsList(place.search)) lastAt.set(place.pathname, scrolled)
 }
 
-/** All entries that were opened by an address share the key 'default'. */
-const entryOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)
+/** All entries that were opened by an address share the key 'default'. The search tells a list from its tabs. */
+const entryOf = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key)
 
 /** Stores the positions for a reload. */
 export const storeScrollPositions = () => tabStorage.set(storageKey, JSON.stringify([...positions].slice(-50)))

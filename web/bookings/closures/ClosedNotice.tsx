@@ -13,7 +13,7 @@ export function ClosedNotice(booking: Pick<Booking, 'branchName' | 'date' | 'tim
     <LiveRemark>
       {closure && (
         <>
-          <bdi>{booking.branchName}</bdi> is closed then ({whenClosed(closure)}): <bdi>{closure.reason}</bdi>. Book anyway?
+          <bdi>{booking.branchName}</bdi> is closed at this time ({whenClosed(closure)}): <bdi>{closure.reason}</bdi>. You can still book.
         </>
       )}
     </LiveRemark>

@@ -22,7 +22,7 @@ export function CallList({ title, bookings }: CallListProps) {
         {bookings.map((booking) => (
           <li
             key={booking._id}
-            className={`grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 sm:grid-cols-[9rem_minmax(0,3fr)_minmax(11rem,2fr)_6rem_9rem] ${bookings.length > few ? outOfSight : ''}`}
+            className={`grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 lg:grid-cols-[9rem_minmax(0,3fr)_minmax(11rem,2fr)_6rem_6rem_14rem] ${bookings.length > few ? outOfSight : ''}`}
           >
             <Line booking={booking} onContact={contact} />
           </li>
@@ -38,7 +38,7 @@ function Line({ booking, onContact }: LineProps) {
   const { date, time, fullName, phoneNumber, phoneLinks, status, note, contactedAt, contactedBy } = booking
   return (
     <>
-      <time dateTime={`${date}T${time}`} className="grid-cols-2 gap-x-2 text-ink-2 tabular-nums sm:grid sm:whitespace-nowrap">
+      <time dateTime={`${date}T${time}`} className="grid-cols-2 gap-x-2 text-ink-2 tabular-nums lg:grid lg:whitespace-nowrap">
         <span>{dayInBrief(date, today())} </span>
         <span className="whitespace-nowrap font-[600] text-ink">{timeInWords(time)}</span>
       </time>
@@ -52,13 +52,13 @@ function Line({ booking, onContact }: LineProps) {
           </p>
         )}
       </div>
-      <p className="whitespace-nowrap max-sm:col-start-2 max-sm:row-start-2">
+      <p className="whitespace-nowrap max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2">
         <PhoneLink number={phoneNumber} links={phoneLinks} />
       </p>
-      <div className="max-sm:col-start-1 max-sm:row-start-2">
+      <div className="max-lg:col-start-1 max-lg:row-start-2">
         <StatusBadge status={status} />
       </div>
-      <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 text-ink-2 pointer-coarse:min-h-11 max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1">
+      <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 text-ink-2 pointer-coarse:min-h-11 max-lg:col-start-3 max-lg:row-start-1">
         <input
           type="checkbox"
           checked={contactedAt !== null}
@@ -67,13 +67,13 @@ function Line({ booking, onContact }: LineProps) {
         />
         <span>
           Called<span className="sr-only"> {fullName}</span>
-          {contactedAt && (
-            <span className="block text-small">
-              by <bdi>{contactedBy}</bdi>, <Ago at={contactedAt} />
-            </span>
-          )}
         </span>
       </label>
+      {contactedAt && (
+        <p className="text-ink-2 text-small max-lg:col-span-2 max-lg:col-start-2">
+          Called by <bdi>{contactedBy}</bdi>, <Ago at={contactedAt} />
+        </p>
+      )}
     </>
   )
 }
