@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Booking } from '#contract/bookings.ts'
-import type { Branch, BranchClosure } from '#contract/branches.ts'
-import { type Closure, type ComingClosure, closureAt } from '#contract/closures.ts'
+import type { Branch } from '#contract/branches.ts'
+import { type BranchClosure, type Closure, type ComingClosure, closureAt } from '#contract/closures.ts'
 import { daysAfter, today } from '#contract/dates.ts'
-import { newId } from '#server/db/ids.ts'
+import { transact } from '#server/db/transaction.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { someBooking } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
+import { closureRecords } from './records.ts'
 
 let app: TestApp
 before(async () => {
@@ -109,18 +110,24 @@ test('a closure follows its branch to a new name, and is found by it; bookings u
   assert.equal(closureAt([coming!], { branchName: 'Harbour', date: soon, time: '20:00' }), undefined)
 })
 
-test('a branch tells the public its first 20 closures, and bookings are warned of the first 500', async () => {
+test('a branch tells the public its first 20 closures; bookings are warned of the first 500, which a renaming takes along', async () => {
   const mole = await branch('Long Mole')
   const row = { ...form(), branchId: mole._id, branchName: 'Long Mole', everywhere: 0, fromTime: '', untilTime: '' }
-  const at = new Date().toISOString()
-  const rows = Array.from({ length: 501 }, (_, index) => ({
-    ...{ id: newId(), version: 1, createdAt: at, updatedAt: at, deletedAt: null },
-    ...{ ...row, firstDay: daysAfter(soon, index), lastDay: daysAfter(soon, index) },
-  }))
-  await app.db.insertInto('closures').values(rows).execute()
+  await transact(app.db, undefined, async (trx) => {
+    for (const day of Array.from({ length: 501 }, (_, index) => daysAfter(soon, index)))
+      await closureRecords.create(trx, { ...row, firstDay: day, lastDay: day }, undefined)
+  })
   const told = await closuresOf(mole)
   assert.deepEqual([told.length, told[0]?.firstDay, told.at(-1)?.firstDay], [20, soon, daysAfter(soon, 19)])
   assert.equal((await listed('/api/closures/coming')).length, 500)
+
+  const { address, googleMapsUrl, images } = mole
+  const renaming = await app.call('PUT', `/api/branches/${mole._id}`, 'staff', { name: 'Short Mole', address, googleMapsUrl, images })
+  assert.equal(renaming.status, 200)
+  const kept = await app.db.selectFrom('closures').select('firstDay').where('branchName', '=', 'Long Mole').execute()
+  assert.deepEqual(kept, [{ firstDay: daysAfter(soon, 500) }])
+  const all = await listed<ComingClosure>('/api/closures/coming')
+  assert.ok(all.every(({ branchNames }) => branchNames[0] === 'Short Mole'))
   await app.db.deleteFrom('closures').where('branchId', '=', mole._id).execute()
 })
 
