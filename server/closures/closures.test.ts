@@ -108,6 +108,28 @@ test('a closure follows its branch to a new name, and is found by it; bookings u
   assert.deepEqual(coming?.branchNames, ['New Mole', 'Old Mole'])
   for (const branchName of ['New Mole', 'Old Mole']) assert.equal(closureAt([coming!], { branchName, date: soon, time: '20:00' })?._id, _id)
   assert.equal(closureAt([coming!], { branchName: 'Harbour', date: soon, time: '20:00' }), undefined)
+  assert.equal((await app.call('POST', `/api/branches/${old._id}/restoration`, 'staff', { version: 1 })).status, 200)
+  assert.deepEqual(
+    (await listed<Closure>('/api/closures')).map(({ branchName, version }) => [branchName, version]),
+    [['Old Mole', 3]],
+  )
+})
+
+test('a closure that is over or deleted warns nobody, and keeps the name of its branch, with which it can be edited', async () => {
+  const quay = await branch('Quay')
+  const [past, deleted] = [await close({ branchName: 'Quay' }), await close({ branchName: 'Quay' })]
+  const days = { firstDay: daysAfter(today(), -1), lastDay: daysAfter(today(), -1) }
+  await app.db.updateTable('closures').set(days).where('id', '=', past._id).execute()
+  await app.call('DELETE', `/api/closures/${deleted._id}`, 'staff')
+  assert.deepEqual([await closuresOf(quay), await listed('/api/closures/coming')], [[], []])
+
+  const { address, googleMapsUrl, images } = quay
+  await app.call('PUT', `/api/branches/${quay._id}`, 'staff', { name: 'New Quay', address, googleMapsUrl, images })
+  const [one] = await listed<Closure>('/api/closures')
+  const other = (await listed<Closure>('/api/closures?trash=1')).find(({ _id }) => _id === deleted._id)
+  assert.deepEqual([one?.branchName, one?.version, other?.branchName, other?.version], ['Quay', 1, 'Quay', 2])
+  const edit = form({ ...days, branchName: 'Quay', reason: 'Storm' })
+  assert.equal((await app.call('PUT', `/api/closures/${past._id}`, 'staff', edit)).status, 200)
 })
 
 test('a branch tells the public its first 20 closures; bookings are warned of the first 500, which a renaming takes along', async () => {
@@ -152,13 +174,20 @@ test('a booking remembers the closure for which it was canceled, until it is not
   const closureOf = async ({ _id }: Booking) => ((await app.call('GET', `/api/bookings/${_id}`, 'staff')).body as Booking).closure
   await change([{ _id: one._id, version: 1, status: 2, closure }])
   assert.deepEqual([await closureOf(one), await closureOf(other)], [closure, null])
-  await change([{ _id: one._id, version: 2, status: 1 }])
-  assert.equal(await closureOf(one), null)
+  await change([
+    { _id: one._id, version: 2, status: 1, closure },
+    { _id: other._id, version: 1, status: 1, closure },
+  ])
+  assert.deepEqual([await closureOf(one), await closureOf(other)], [null, null])
   await change([{ _id: one._id, version: 3, status: 2, closure }])
+  assert.equal(await closureOf(one), closure)
+  assert.equal((await app.call('POST', `/api/bookings/${one._id}/restoration`, 'staff', { version: 1 })).status, 200)
+  assert.equal(await closureOf(one), null)
+  await change([{ _id: one._id, version: 5, status: 2, closure }])
   assert.equal(await closureOf(one), closure)
 
   await app.call('DELETE', `/api/closures/${closure}`, 'staff')
-  const [outcome] = await change([{ _id: other._id, version: 1, status: 2, closure }])
+  const [outcome] = await change([{ _id: other._id, version: 2, status: 2, closure }])
   assert.equal(outcome?.error, 'Closure not found')
   assert.equal(await closureOf(one), closure)
   assert.equal((await app.call('POST', `/api/closures/${closure}/erasure`, 'super user')).status, 204)
