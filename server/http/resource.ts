@@ -92,8 +92,8 @@ function undefinedIfMissing(error: unknown): undefined {
 }
 
 /**
- * Replaces the image at the URL `from` by the one at `to` in a record, and returns the record's new version. Returns `undefined` for a record that is
- * missing or deleted, or has another version than `version`.
+ * Replaces the image at the URL `from` with the one at `to` in a record, and returns the record's new version. Returns `undefined` for a record that
+ * is missing or deleted, or has another version than `version`.
  */
 export type ReplaceImage = (
   trx: Transaction,
