@@ -2,10 +2,10 @@
  * The callers that an endpoint admits.
  * - `anyone`: also without a token (signing in, health).
  * - `public`: anyone, as long as the chain publishes its content (`PUBLIC_CONTENT`); staff always.
- * - `signed in`: any signed-in user, also one whose password another user has set.
- * - `staff`: any signed-in user with a password of their own choice.
- * - `user manager`: such a user who is a super user; with `USER_MANAGEMENT=staff` any.
- * - `super user`: such a user who is a super user.
+ * - `signed in`: any signed-in user, even before replacing a password that another user has set.
+ * - `staff`: any signed-in user who has chosen their own password.
+ * - `user manager`: `staff` who are super users; with `USER_MANAGEMENT=staff`, all `staff`.
+ * - `super user`: `staff` who are super users.
  */
 export type Access = 'anyone' | 'public' | 'signed in' | 'staff' | 'user manager' | 'super user'
 

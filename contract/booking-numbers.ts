@@ -8,8 +8,8 @@ export const StatusCounts = z.object(byStatus)
 export type StatusCounts = z.output<typeof StatusCounts>
 
 /**
- * The number of bookings of a branch, a day, a discount or a promo code. A range of more than `mostDays` days is counted by month (`2026-11`). `discount` is in
- * percent, and 0 for other groups. The first line counts all bookings; its `value` is `''`, as is the `value` of a discount.
+ * The number of bookings of a branch, a day, a discount or a promo code. A range of more than `mostDays` days is counted by month (`2026-11`).
+ * `discount` is in percent, and 0 for other groups. The first line counts all bookings; its `value` is `''`, as is the `value` of a discount.
  */
 export const BookingNumber = z.object({
   by: z.enum(['all', 'branch', 'day', 'month', 'discount', 'code']),

@@ -30,7 +30,7 @@ export const BookingInput = z.object({
   promoCode: z._default(promoCode, ''),
   /** Accepted and ignored: the server computes the discount from the promo code. */
   discountPercentage: z._default(z.number('Discount must be a number.'), 0),
-  /** For staff: '' for none. A caller that leaves it out keeps the stored note, because it may not know of notes. */
+  /** For staff; '' for none. An update without a note keeps the stored one, because older clients don't know this field. */
   note: z.optional(optionalParagraphs('Note', 500)),
 })
 export type BookingInput = z.output<typeof BookingInput>
@@ -44,7 +44,7 @@ const collection = crud('/api/bookings', {
   more: {
     /** The `tel:` addresses of the numbers in `phoneNumber` (`tel:+436601234567;ext=12`), in order. Empty when it contains no number. */
     phoneLinks: z.array(z.string()),
-    /** When and by whom the guest was called about a change, such as a closure (ISO 8601 in UTC, a username); `null` if nobody has. */
+    /** The time (ISO 8601 in UTC) at which a user called the guest about a change, such as a closure, and the username; `null` without a call. */
     contactedAt: z.nullable(z.string()),
     contactedBy: z.nullable(z.string()),
     /** The id of the closure for which the booking was canceled. */
@@ -87,7 +87,10 @@ export const mostChanges = 100
 const changed = { _id: recordId, version: versionNumber }
 const noChange = 'A change needs the _id and the version of a booking, and either status or deleted.'
 
-/** A change of one booking that still has this version: a new status (`closure`: canceled for this closure), into the trash (`deleted: true`), or out of the trash (`false`). */
+/**
+ * A change of one booking that still has this version: a new status, into the trash (`deleted: true`), or out of the trash (`false`). `closure` is
+ * the closure for which a booking is canceled.
+ */
 const BookingChange = z.union(
   [
     z.strictObject({ ...changed, status, closure: z.optional(recordId) }, noChange),

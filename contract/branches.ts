@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BranchClosure } from './closures.ts'
 import { crud } from './crud.ts'
 import { type Answer, byId, type Endpoints } from './endpoint.ts'
 import { line, recordId, webAddress } from './fields.ts'
@@ -40,20 +41,10 @@ export const ComingBookings = z.object({
 })
 export type ComingBookings = z.output<typeof ComingBookings>
 
-/** A closure of a branch that isn't over. Without hours ('') whole days are closed. */
-const BranchClosure = z.object({
-  firstDay: z.string(),
-  lastDay: z.string(),
-  fromTime: z.string(),
-  untilTime: z.string(),
-  reason: z.string(),
-})
-export type BranchClosure = z.output<typeof BranchClosure>
-
-/** Only reading a branch shows its closures. */
+/** Reading a branch adds its closures. They are no part of the record. */
 export type Branch = Answer<typeof collection.get> & { closures?: BranchClosure[] | undefined }
 
-/** Left out when there are none. */
+/** Left out if there are none. */
 const closures = { closures: z.optional(z.array(BranchClosure)) }
 
 export const branches = {

@@ -2,11 +2,8 @@ import * as z from 'zod/mini'
 import { type Booking, firstBookingDay } from './bookings.ts'
 import { crud } from './crud.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
-import { calendarDate, line, optionalLine, recordId, timeOfDay } from './fields.ts'
+import { calendarDate, daysInOrder, line, optionalLine, recordId, timeOrNone } from './fields.ts'
 import { newest } from './listing.ts'
-
-const timeOrNone = (label: string) =>
-  z._default(z.union([z.literal(''), timeOfDay(label)], `${label} must be a valid time, such as 19:30, or empty.`), '')
 
 export const ClosureInput = z
   .object({
@@ -16,17 +13,14 @@ export const ClosureInput = z
     firstDay: calendarDate('First day', { first: firstBookingDay }),
     lastDay: calendarDate('Last day', { first: firstBookingDay }),
     /** The closed hours of each day, the end not included; '' for no limit. */
-    fromTime: timeOrNone('From'),
-    untilTime: timeOrNone('Until'),
+    fromTime: z._default(timeOrNone('From'), ''),
+    untilTime: z._default(timeOrNone('Until'), ''),
     /** Public, like the days and hours. */
     reason: line('Reason', 200),
   })
   .check(
     z.refine(({ branchName, everywhere }) => everywhere || branchName !== '', { error: 'Branch is required.', path: ['branchName'] }),
-    z.refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
-      error: 'The last day must not be before the first day.',
-      path: ['lastDay'],
-    }),
+    daysInOrder,
     z.refine(({ fromTime, untilTime }) => fromTime === '' || untilTime === '' || fromTime < untilTime, {
       error: 'The end must be after the beginning.',
       path: ['untilTime'],
@@ -52,22 +46,27 @@ const collection = crud('/api/closures', {
 })
 export type Closure = Answer<typeof collection.get>
 
-/** A closure that isn't over. `branchNames`: all names that its branch has had, because bookings keep the name of their time. */
-const ComingClosure = z.object({
+/** The public part of a closure that isn't over. Without hours ('') whole days are closed. */
+export const BranchClosure = z.pick(collection.get.answer, {
+  firstDay: true,
+  lastDay: true,
+  fromTime: true,
+  untilTime: true,
+  reason: true,
+})
+export type BranchClosure = z.output<typeof BranchClosure>
+
+/** A closure that isn't over. `branchNames`: all names that the branch has had, because a booking keeps the name from when it was made. */
+const ComingClosure = z.extend(BranchClosure, {
   _id: recordId,
   everywhere: z.boolean(),
   branchNames: z.array(z.string()),
-  firstDay: z.string(),
-  lastDay: z.string(),
-  fromTime: z.string(),
-  untilTime: z.string(),
-  reason: z.string(),
 })
 export type ComingClosure = z.output<typeof ComingClosure>
 
 export type ClosedTime = Pick<ClosureInput, 'firstDay' | 'lastDay' | 'fromTime' | 'untilTime'>
 
-/** Whether a day and time are closed. A time that isn't known yet ('') is closed only if the whole day is. */
+/** Returns whether a closure covers a day and time. A time that isn't known yet ('') is covered only if the whole day is closed. */
 export function isClosedAt(
   { firstDay, lastDay, fromTime, untilTime }: ClosedTime,
   { date, time }: Pick<Booking, 'date' | 'time'>,
@@ -77,7 +76,7 @@ export function isClosedAt(
   return fromTime <= time && (untilTime === '' || time < untilTime)
 }
 
-/** Returns the closure at whose time a booking is, if there is one. */
+/** Returns the first closure that covers the branch, day and time of a booking; `undefined` if there is none. */
 export const closureAt = (
   closures: readonly ComingClosure[],
   booking: Pick<Booking, 'branchName' | 'date' | 'time'>,
@@ -90,7 +89,7 @@ export const closures = {
     method: 'GET',
     path: '/api/closures/coming',
     access: 'staff',
-    summary: 'Lists the closures that are not over, earliest first, with all names that their branch has had.',
+    summary: 'Lists the closures that are not over, earliest first, with all names that the branch has had.',
     answer: z.array(ComingClosure),
     cacheable: true,
   },

@@ -111,7 +111,7 @@ type ListOf<Item, L, A> = { one: string; many: string; item: Item; access: A; li
 /** The last sentence in the summary of a call with a public view. */
 export const publicOnly = ' Without a token, returns only what the public can see today.'
 
-/** `role`: a user became a super user or a regular user. `contact`: a guest was called, or not after all. */
+/** `role`: a user became a super user or a regular user. `contact`: a call to a guest was recorded, or its record removed. */
 const Action = z.enum(['create', 'update', 'role', 'contact', 'delete', 'restore'])
 const versionOf = <Item extends z.ZodMiniObject>(item: Item) =>
   z.object({ version: z.int(), action: Action, at: z.string(), byName: z.nullable(z.string()), record: item })

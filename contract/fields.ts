@@ -49,14 +49,14 @@ export const knownLine = (label: string, most: number) => text(label, most, oneL
 /** One line of text that the user writes. */
 export const line = (label: string, most: number) => knownLine(label, most).register(kinds, { kind: 'line' })
 
-/** The same, or nothing: '' is stored as such. */
+/** One line of text that the user writes, or '' for none. */
 export const optionalLine = (label: string, most: number) => text(label, most, oneLine).register(kinds, { kind: 'line' })
 
 /** Several lines of text, line breaks as `\n`. */
 export const paragraphs = (label: string, most: number) =>
   text(label, most, severalLines).check(filled(label)).register(kinds, { kind: 'paragraphs' })
 
-/** The same, or nothing: '' is stored as such. */
+/** Several lines of text, or '' for none. */
 export const optionalParagraphs = (label: string, most: number) => text(label, most, severalLines).register(kinds, { kind: 'paragraphs' })
 
 /** The longest input for a day or a time, in characters. Longer input is neither. */
@@ -75,13 +75,23 @@ export function calendarDate(label: string, { first = days.first, last = days.la
     .register(kinds, { kind: 'day' })
 }
 
-/** A day as `calendarDate` has it, or '' for none. */
+/** A day as in `calendarDate`, or '' for none. */
 export const dayOrNone = (label: string, last: string = days.last) =>
   z.union([z.literal(''), calendarDate(label, { last })], `${label} must be a valid date, such as 2026-11-27, or empty.`)
+
+/** A record's first day must not be after its last day. A day that is '' sets no limit. */
+export const daysInOrder = z.refine<{ firstDay: string; lastDay: string }>(
+  ({ firstDay, lastDay }) => firstDay === '' || lastDay === '' || firstDay <= lastDay,
+  { error: 'The last day must not be before the first day.', path: ['lastDay'] },
+)
 
 /** A time of day as `HH:mm`, 00:00 to 23:59. */
 export const timeOfDay = (label: string) =>
   moment(label, /^([01]\d|2[0-3]):[0-5]\d$/, 5, `${label} must be a valid time, such as 19:30.`).register(kinds, { kind: 'time' })
+
+/** A time as in `timeOfDay`, or '' for none. */
+export const timeOrNone = (label: string) =>
+  z.union([z.literal(''), timeOfDay(label)], `${label} must be a valid time, such as 19:30, or empty.`)
 
 function moment(label: string, form: RegExp, length: number, sentence: string) {
   return z

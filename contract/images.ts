@@ -30,7 +30,7 @@ export const ImageInput = z
     ),
     /** A sentence for people who can't see the image; '' for none. */
     altText: z._default(optionalLine('Alt text', longestAlt), ''),
-    /** The image says nothing, so it needs no alt text. */
+    /** The image conveys no information, so it needs no alt text. */
     decorative: z._default(z.boolean('Decorative must be true or false.'), false),
   })
   .check(
@@ -44,17 +44,17 @@ export type ImageInput = z.output<typeof ImageInput>
 /** The most records in which one call replaces an image. The limit keeps the wait of other writers short. */
 export const mostReplaced = 50
 
-const only = `only must be a list of up to ${mostReplaced} records, each with a resource, an _id and a version.`
+const only = `"only" must be a list of up to ${mostReplaced} records, each with a resource, an _id and a version.`
 /** A record in a version in which an image was replaced. */
 const Replaced = z.object({ resource: z.string(only).check(z.maxLength(40, only)), _id: recordId, version: versionNumber })
 export type Replaced = z.output<typeof Replaced>
 
 const Replacement = z.object({
-  /** The image that takes the place. */
+  /** The id of the new image. */
   by: z.uuid('Choose an image from the gallery.'),
-  /** Whether that image also takes over the name and the alt text. */
-  takesOver: z._default(z.boolean('takesOver must be true or false.'), false),
-  /** Replaces only in these records, as far as they still have these versions, and leaves the image where it is. */
+  /** Whether the new image also gets the name and the alt text of the replaced one. */
+  takesOver: z._default(z.boolean('"takesOver" must be true or false.'), false),
+  /** Replaces the image only in those of these records that still have these versions, and keeps the image in the gallery. */
   only: z.optional(z.array(Replaced, only).check(z.maxLength(mostReplaced, only))),
 })
 export type Replacement = z.output<typeof Replacement>
@@ -111,7 +111,7 @@ export const images = {
       search: ['name', 'altText'],
       filters: {
         used: { label: 'Used', kind: 'own', options: { yes: 'Used', no: 'Unused' } },
-        /** Neither an alt text, nor decorative. */
+        /** Images that aren't decorative and have no alt text. */
         described: { label: 'Alt text', kind: 'own', options: { no: 'No alt text' } },
       },
       orders: { newest, name: alphabetical('Name', 'name') },

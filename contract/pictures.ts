@@ -51,7 +51,7 @@ export function renditions(url: string): { url: string; width: number }[] {
 
 /** The alt text of the image in the field `image`: '' for a decorative image, absent for one that has no alt text yet. */
 export const imageAlt = z.optional(z.string())
-/** The same for each image of a list; `null` for one that has no alt text yet, absent while none of them has. */
+/** The alt text of each image of a list, in the same order; `null` for one that has no alt text yet. Absent while none has one. */
 export const imageAlts = z.optional(z.array(z.nullable(z.string())))
 
 /** Returns the name of the field with the alt texts of the images in `field`: `imageAlt`, `galleryAlt`. */

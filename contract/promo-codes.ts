@@ -3,7 +3,7 @@ import { codeLetters } from './code-letters.ts'
 import { crud } from './crud.ts'
 import { weekdays } from './dates.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
-import { anyDay, calendarDate, dayOrNone, knownLine, recordId, versionNumber } from './fields.ts'
+import { anyDay, calendarDate, dayOrNone, daysInOrder, knownLine, recordId, versionNumber } from './fields.ts'
 import { newest } from './listing.ts'
 import { comparisonKey, storable } from './text.ts'
 
@@ -63,11 +63,6 @@ const terms = {
     [],
   ),
 }
-
-const daysInOrder = z.refine<{ firstDay: string; lastDay: string }>(
-  ({ firstDay, lastDay }) => firstDay === '' || lastDay === '' || firstDay <= lastDay,
-  { error: 'The last day must not be before the first day.', path: ['lastDay'] },
-)
 
 export const PromoCodeInput = z
   .object({

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { dayOrNone } from './fields.ts'
 
 /**
- * The first and the last day on which the public sees a record; '' is no limit. Staff always see the record. A caller that leaves a day out keeps
- * the stored one, because it may not know of these days.
+ * The first and the last day on which the public sees a record; '' for no limit. Staff always see the record. An update without a day keeps the
+ * stored one, because older clients don't know these fields.
  */
 export const showDays = { showFrom: z.optional(dayOrNone('Show from')), showUntil: z.optional(dayOrNone('Show until')) }
 export type ShowDays = { showFrom?: string | undefined; showUntil?: string | undefined }

@@ -20,7 +20,8 @@ export function severalLines(text: string): string {
 
 /** Returns the key by which names and codes are compared: `compatible` with full case folding. The key is not for display. */
 export function comparisonKey(text: string): string {
-  // Lower case unites ß and ẞ, and upper case turns both into SS. The dot comes from a Turkish capital I; the form of ς depends on the next letter.
+  // Lower case unites ß and ẞ, and upper case turns both into SS.
+  // The dot comes from a Turkish capital I. The form of ς depends on the next letter.
   const folded = compatible(text)
     .toLowerCase()
     .toUpperCase()
@@ -38,7 +39,10 @@ const dashes = /[\p{Pd}\u02D7\u2043\u2212]/gu
 
 const withSingleBlanks = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The most marks that follow each other (Stream-Safe Text Format, UAX #15): normalization sorts them in quadratic time. Tried at the first mark only. */
+/**
+ * More than 30 marks in a row (Stream-Safe Text Format, UAX #15), which normalization would sort in quadratic time. The lookbehind matches only at
+ * the first mark, so the search is linear.
+ */
 const fewMarks = /(?<![\p{M}\uFF9E\uFF9F])([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu
 
 /** Returns a text in a normalization form, with at most thirty marks on one letter: no script has more. */

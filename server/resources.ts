@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type ResourceName, resourceNames } from '#contract/all.ts'
-import type { Person } from '#contract/session.ts'
 import { bookings } from './bookings/bookings.ts'
 import { branches } from './branches/branches.ts'
 import { closures } from './closures/closures.ts'
-import type { Transaction } from './db/schema.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Guard } from './http/guard.ts'
-import { type PlainName, plain, type Replacement } from './http/resource.ts'
+import { type PlainName, plain, type ReplaceImage } from './http/resource.ts'
 import { images } from './images/images.ts'
 import { movies } from './movies/movies.ts'
 import { promoCodes } from './promo-codes/promo-codes.ts'
@@ -18,8 +16,7 @@ import { users } from './users/users.ts'
 type Resource<Name extends ResourceName> = {
   records: Records<Name>
   routes: (app: FastifyInstance, guard: Guard, dependencies: Dependencies) => void
-  /** Of a resource whose records use images. */
-  replaceImage?: (trx: Transaction, id: string, version: number | undefined, images: Replacement, by: Person) => Promise<number | undefined>
+  replaceImage?: ReplaceImage
 }
 
 /** The resources with rules or calls of their own. A resource with calls that is missing here doesn't compile. */

@@ -63,7 +63,8 @@ ssize_t pwrite64(int file, const void *bytes, size_t size, off_t at) {
 
 /**
  * Returns the environment that gives a program a faulty disk while the files named by these variables exist. `SYNC_IS_SLOW_WHILE` makes a sync take
- * 200 milliseconds, and reports one on the thread of the event loop (`syncOfEventLoop`). `SYNC_FAILS_WHILE` and `WRITE_FAILS_WHILE` return EIO. Returns `undefined` without a C compiler. Linux only.
+ * 200 milliseconds, and reports one on the thread of the event loop (`syncOfEventLoop`). `SYNC_FAILS_WHILE` and `WRITE_FAILS_WHILE` return EIO.
+ * Returns `undefined` without a C compiler. Linux only.
  */
 export function faultyDisk(folder: string): { LD_PRELOAD: string } | undefined {
   if (process.platform !== 'linux') return undefined

@@ -126,7 +126,7 @@ async function erasedOf(db: Database, lines: Line[]): Promise<Set<string>> {
   return new Set(erased.map(({ recordId }) => recordId))
 }
 
-/** Requires as many lines as versions of each record, and the record itself unless it was erased. This finds lines added or removed before sealing. */
+/** Requires one line for each version of a record, and the record itself unless it was erased. This finds lines added or removed before sealing. */
 async function verifyVersions(db: Database, resource: (typeof resourceNames)[number]) {
   const table = sql.table(sqlName(resource))
   const linesOf = (id: string) => sql`history where resource = ${resource} and record_id = ${sql.ref(id)}`

@@ -11,7 +11,7 @@ import { type Origin, startSession } from './sessions.ts'
 import { guess, type Limits } from './throttle.ts'
 import { findByUsername, noteSignIn, usernameKey } from './user-records.ts'
 
-/** Returns the user with these credentials. Throws a 401 that doesn't say what was wrong, or a 429 after too many tries. `address` is the client's. */
+/** Returns the user with these credentials. Throws a 401 that doesn't name the cause, or a 429 after too many tries. `address` is the client's. */
 export async function verify(
   db: Database,
   { username, password, device }: Credentials,

@@ -16,7 +16,7 @@ export const userRecords = recordsOf('users', {
   },
 })
 
-/** The key that compares usernames. "Anna", "anna ", "ＡＮＮＡ" and an "anna" with an invisible character are one user; so are "Groß" and "GROSS". */
+/** The key that compares usernames. "Anna", "anna ", "ＡＮＮＡ" and "anna" with an invisible character are one user, as are "Groß" and "GROSS". */
 export const usernameKey = comparisonKey
 
 /** The comparison keys of an earlier version, so that names that were distinct then stay distinct. */

@@ -51,7 +51,7 @@ export async function columnsIn(db: Database): Promise<Map<string, string[]>> {
 
 const sqliteColumns = sql<Column>`select m.name as "table", c.name from sqlite_schema as m, pragma_table_info(m.name) as c where m.type = 'table'`
 
-/** Kysely's introspection calls functions that fail where another server drops a column meanwhile: they don't see the snapshot. */
+/** Kysely's introspection calls functions that read outside the snapshot, and fail if another server drops a column meanwhile. */
 const postgresColumns = sql<Column>`
   select c.relname as "table", a.attname as name from pg_attribute as a join pg_class as c on c.oid = a.attrelid
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`

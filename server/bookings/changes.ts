@@ -67,7 +67,7 @@ async function make(trx: Transaction, change: BookingChange, by: Author): Promis
   return bookingRecords.update(trx, current, { ...columns, ...(closure !== undefined && status === canceled && { closure }) }, by)
 }
 
-/** Throws a 404 `HttpError` if the closure doesn't exist, and locks it, so that it isn't erased before the booking names it. */
+/** Locks the closure, so that no other transaction erases it before the booking refers to it. Throws a 404 `HttpError` if it doesn't exist. */
 async function requireClosure(trx: Transaction, id: string): Promise<void> {
   const found = await trx
     .selectFrom('closures')

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { sharedNow } from '#server/db/clock.ts'
 import { isUnavailable } from '#server/db/errors.ts'
 import { newId } from '#server/db/ids.ts'
 import { locksRows } from '#server/db/row-locks.ts'
@@ -94,7 +95,7 @@ async function renameSome(trx: Transaction, renaming: Renaming, ids: readonly st
 
 /** The bookings still to rename. Bookings made since under a later name of the branch keep that name. */
 function bearers(db: Database, { branchId, oldName, newName }: Renaming) {
-  return comingTo(db, branchId, new Date())
+  return comingTo(db, branchId, new Date(sharedNow()))
     .where('branchName', '<>', newName)
     .where('branchName', '<>', (branch) => branch.selectFrom('branches').select('name').where('branches.id', '=', branchId))
     .$if(oldName !== null, (query) => query.where('branchName', '=', oldName ?? ''))

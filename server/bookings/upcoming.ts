@@ -1,13 +1,14 @@
 import { canceled } from '#contract/bookings.ts'
 import type { ComingBookings } from '#contract/branches.ts'
 import { timeNow, today } from '#contract/dates.ts'
+import { sharedNow } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import { recordsOf } from '#server/records/repository.ts'
 
 export const bookingRecords = recordsOf('bookings')
 
 /** Returns the number of a branch's coming bookings, and the next of them. */
-export async function upcomingBookings(db: Database, branchId: string, now = new Date()): Promise<ComingBookings> {
+export async function upcomingBookings(db: Database, branchId: string, now = new Date(sharedNow())): Promise<ComingBookings> {
   const { total } = await comingTo(db, branchId, now)
     .select((eb) => eb.fn.countAll().as('total'))
     .executeTakeFirstOrThrow()

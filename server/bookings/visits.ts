@@ -31,7 +31,7 @@ export async function visits(db: Database, request: ListRequest): Promise<Page<B
   const arms = (await ofBranches(db, names)).map((arm) => sql.join([...shared, arm], sql` and `))
 
   const counts = arms.map((arm, at) => sql`select ${sql.lit(at)} as at, count(*) as n from bookings where ${arm}`)
-  // A later page of an export doesn't count again: any branch may have bookings.
+  // A later page of an export isn't counted again, so the query reads all branches: `n` only needs to be above 0.
   const sums = known === undefined ? await countsOf(db, counts) : arms.map((_, at) => ({ at, n: 1 }))
   const total = known ?? sums.reduce((sum, { n }) => sum + Number(n), 0)
   if (total === 0) return { items: [], total, next: undefined }

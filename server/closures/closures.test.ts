@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Booking } from '#contract/bookings.ts'
-import type { Branch, BranchClosure } from '#contract/branches.ts'
-import { type Closure, type ComingClosure, closureAt } from '#contract/closures.ts'
+import type { Branch } from '#contract/branches.ts'
+import { type BranchClosure, type Closure, type ComingClosure, closureAt } from '#contract/closures.ts'
 import { daysAfter, today } from '#contract/dates.ts'
-import { newId } from '#server/db/ids.ts'
+import { transact } from '#server/db/transaction.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { someBooking } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
+import { closureRecords } from './records.ts'
 
 let app: TestApp
 before(async () => {
@@ -107,20 +108,48 @@ test('a closure follows its branch to a new name, and is found by it; bookings u
   assert.deepEqual(coming?.branchNames, ['New Mole', 'Old Mole'])
   for (const branchName of ['New Mole', 'Old Mole']) assert.equal(closureAt([coming!], { branchName, date: soon, time: '20:00' })?._id, _id)
   assert.equal(closureAt([coming!], { branchName: 'Harbour', date: soon, time: '20:00' }), undefined)
+  assert.equal((await app.call('POST', `/api/branches/${old._id}/restoration`, 'staff', { version: 1 })).status, 200)
+  assert.deepEqual(
+    (await listed<Closure>('/api/closures')).map(({ branchName, version }) => [branchName, version]),
+    [['Old Mole', 3]],
+  )
 })
 
-test('a branch tells the public its first 20 closures, and bookings are warned of the first 500', async () => {
+test('a closure that is over or deleted warns nobody, and keeps the name of its branch, with which it can be edited', async () => {
+  const quay = await branch('Quay')
+  const [past, deleted] = [await close({ branchName: 'Quay' }), await close({ branchName: 'Quay' })]
+  const days = { firstDay: daysAfter(today(), -1), lastDay: daysAfter(today(), -1) }
+  await app.db.updateTable('closures').set(days).where('id', '=', past._id).execute()
+  await app.call('DELETE', `/api/closures/${deleted._id}`, 'staff')
+  assert.deepEqual([await closuresOf(quay), await listed('/api/closures/coming')], [[], []])
+
+  const { address, googleMapsUrl, images } = quay
+  await app.call('PUT', `/api/branches/${quay._id}`, 'staff', { name: 'New Quay', address, googleMapsUrl, images })
+  const [one] = await listed<Closure>('/api/closures')
+  const other = (await listed<Closure>('/api/closures?trash=1')).find(({ _id }) => _id === deleted._id)
+  assert.deepEqual([one?.branchName, one?.version, other?.branchName, other?.version], ['Quay', 1, 'Quay', 2])
+  const edit = form({ ...days, branchName: 'Quay', reason: 'Storm' })
+  assert.equal((await app.call('PUT', `/api/closures/${past._id}`, 'staff', edit)).status, 200)
+})
+
+test('a branch tells the public its first 20 closures; bookings are warned of the first 500, which a renaming takes along', async () => {
   const mole = await branch('Long Mole')
   const row = { ...form(), branchId: mole._id, branchName: 'Long Mole', everywhere: 0, fromTime: '', untilTime: '' }
-  const at = new Date().toISOString()
-  const rows = Array.from({ length: 501 }, (_, index) => ({
-    ...{ id: newId(), version: 1, createdAt: at, updatedAt: at, deletedAt: null },
-    ...{ ...row, firstDay: daysAfter(soon, index), lastDay: daysAfter(soon, index) },
-  }))
-  await app.db.insertInto('closures').values(rows).execute()
+  await transact(app.db, undefined, async (trx) => {
+    for (const day of Array.from({ length: 501 }, (_, index) => daysAfter(soon, index)))
+      await closureRecords.create(trx, { ...row, firstDay: day, lastDay: day }, undefined)
+  })
   const told = await closuresOf(mole)
   assert.deepEqual([told.length, told[0]?.firstDay, told.at(-1)?.firstDay], [20, soon, daysAfter(soon, 19)])
   assert.equal((await listed('/api/closures/coming')).length, 500)
+
+  const { address, googleMapsUrl, images } = mole
+  const renaming = await app.call('PUT', `/api/branches/${mole._id}`, 'staff', { name: 'Short Mole', address, googleMapsUrl, images })
+  assert.equal(renaming.status, 200)
+  const kept = await app.db.selectFrom('closures').select('firstDay').where('branchName', '=', 'Long Mole').execute()
+  assert.deepEqual(kept, [{ firstDay: daysAfter(soon, 500) }])
+  const all = await listed<ComingClosure>('/api/closures/coming')
+  assert.ok(all.every(({ branchNames }) => branchNames[0] === 'Short Mole'))
   await app.db.deleteFrom('closures').where('branchId', '=', mole._id).execute()
 })
 
@@ -145,13 +174,20 @@ test('a booking remembers the closure for which it was canceled, until it is not
   const closureOf = async ({ _id }: Booking) => ((await app.call('GET', `/api/bookings/${_id}`, 'staff')).body as Booking).closure
   await change([{ _id: one._id, version: 1, status: 2, closure }])
   assert.deepEqual([await closureOf(one), await closureOf(other)], [closure, null])
-  await change([{ _id: one._id, version: 2, status: 1 }])
-  assert.equal(await closureOf(one), null)
+  await change([
+    { _id: one._id, version: 2, status: 1, closure },
+    { _id: other._id, version: 1, status: 1, closure },
+  ])
+  assert.deepEqual([await closureOf(one), await closureOf(other)], [null, null])
   await change([{ _id: one._id, version: 3, status: 2, closure }])
+  assert.equal(await closureOf(one), closure)
+  assert.equal((await app.call('POST', `/api/bookings/${one._id}/restoration`, 'staff', { version: 1 })).status, 200)
+  assert.equal(await closureOf(one), null)
+  await change([{ _id: one._id, version: 5, status: 2, closure }])
   assert.equal(await closureOf(one), closure)
 
   await app.call('DELETE', `/api/closures/${closure}`, 'staff')
-  const [outcome] = await change([{ _id: other._id, version: 1, status: 2, closure }])
+  const [outcome] = await change([{ _id: other._id, version: 2, status: 2, closure }])
   assert.equal(outcome?.error, 'Closure not found')
   assert.equal(await closureOf(one), closure)
   assert.equal((await app.call('POST', `/api/closures/${closure}/erasure`, 'super user')).status, 204)

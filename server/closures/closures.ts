@@ -3,7 +3,7 @@ import { chainDay } from '#server/db/clock.ts'
 import type { RecordTables, Transaction } from '#server/db/schema.ts'
 import { invalid } from '#server/errors.ts'
 import { resource } from '#server/http/resource.ts'
-import { holdBranch } from '#server/records/branch-names.ts'
+import { holdBranch, unknownBranch } from '#server/records/branch-names.ts'
 import { comingClosures } from './coming.ts'
 import { closureRecords } from './records.ts'
 
@@ -22,11 +22,11 @@ export const closures = resource(
   (db) => ({ coming: () => comingClosures(db) }),
 )
 
-/** Returns the branch of a closure. An unchanged name keeps the branch, also after its deletion. */
+/** Returns the columns for a closure's branch. An unchanged name keeps the branch, even after the branch was deleted. */
 async function branchColumns(trx: Transaction, { branchName, everywhere }: ClosureInput, current: Row | undefined) {
   if (everywhere) return { branchName: '', branchId: null }
   if (branchName === current?.branchName) return { branchId: current.branchId }
   const branchId = await holdBranch(trx, branchName)
-  if (branchId === undefined) throw invalid({ branchName: 'There is no branch with this name. Choose a branch from the list.' })
+  if (branchId === undefined) throw unknownBranch('branchName')
   return { branchId }
 }

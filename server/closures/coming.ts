@@ -1,5 +1,4 @@
-import type { BranchClosure } from '#contract/branches.ts'
-import type { ComingClosure } from '#contract/closures.ts'
+import type { BranchClosure, ComingClosure } from '#contract/closures.ts'
 import { chainDay } from '#server/db/clock.ts'
 import { locksRows } from '#server/db/row-locks.ts'
 import type { Database, RecordTables, Transaction } from '#server/db/schema.ts'
@@ -7,8 +6,10 @@ import type { Author } from '#server/records/author.ts'
 import { formerNames } from '#server/records/branch-names.ts'
 import { closureRecords } from './records.ts'
 
-/** The most closures that aren't over of which bookings are warned, and the most that one branch tells the public. */
-const [mostComing, mostOfBranch] = [500, 20]
+/** The most closures that one read, or the renaming of a branch, covers: the earliest that aren't over. */
+const mostComing = 500
+/** The most closures in the public answer for one branch. */
+const mostOfBranch = 20
 
 /** Returns the first `mostComing` closures that aren't over, earliest first, with the current and former names of their branch. */
 export async function comingClosures(db: Database): Promise<ComingClosure[]> {
@@ -17,18 +18,18 @@ export async function comingClosures(db: Database): Promise<ComingClosure[]> {
   return rows.map((row) => {
     const name = row.branchNow ?? row.branchName
     const names = [name, ...former.filter(([, now]) => now === name).map(([once]) => once)]
-    return { _id: row.id, everywhere: row.everywhere === 1, branchNames: row.everywhere === 1 ? [] : names, ...hoursOf(row) }
+    return { _id: row.id, everywhere: row.everywhere === 1, branchNames: row.everywhere === 1 ? [] : names, ...publicPartOf(row) }
   })
 }
 
-/** Returns a function that returns the first `closures` of a branch that aren't over, earliest first; nothing when there are none. */
+/** Returns a function from a branch's id to the first `closures` of the branch that aren't over, earliest first; `{}` if there are none. */
 export async function closuresByBranch(db: Database): Promise<(branchId: string) => { closures?: BranchClosure[] }> {
   const rows = await coming(db).execute()
   return (id) => {
     const closures = rows
       .filter(({ everywhere, branchId }) => everywhere === 1 || branchId === id)
       .slice(0, mostOfBranch)
-      .map(hoursOf)
+      .map(publicPartOf)
     return closures.length > 0 ? { closures } : {}
   }
 }
@@ -45,7 +46,7 @@ const coming = (db: Database) =>
     .orderBy('closures.id')
     .limit(mostComing)
 
-const hoursOf = ({ firstDay, lastDay, fromTime, untilTime, reason }: RecordTables['closures']): BranchClosure => ({
+const publicPartOf = ({ firstDay, lastDay, fromTime, untilTime, reason }: RecordTables['closures']): BranchClosure => ({
   firstDay,
   lastDay,
   fromTime,
@@ -53,7 +54,10 @@ const hoursOf = ({ firstDay, lastDay, fromTime, untilTime, reason }: RecordTable
   reason,
 })
 
-/** Renames a branch in its closures that aren't over, each as a new version. Past closures keep the name of their time, like bookings. */
+/**
+ * Renames a branch in its first `mostComing` closures that aren't over, each as a new version, because lists search and filter by the name. Other
+ * closures keep the former name, like past bookings. All of them refer to the branch by id.
+ */
 export async function renameInClosures(trx: Transaction, { id }: { id: string }, name: string, by: Author): Promise<void> {
   const rows = await trx
     .selectFrom('closures')
@@ -62,7 +66,9 @@ export async function renameInClosures(trx: Transaction, { id }: { id: string },
     .where('branchName', '<>', name)
     .where('deletedAt', 'is', null)
     .where('lastDay', '>=', chainDay())
+    .orderBy('firstDay')
     .orderBy('id')
+    .limit(mostComing)
     .$if(locksRows(trx), (query) => query.forUpdate())
     .execute()
   for (const row of rows) await closureRecords.update(trx, row, { branchName: name }, by)

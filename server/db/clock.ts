@@ -31,7 +31,7 @@ export const sharedNow = (now = Date.now()): number => now - ahead
 /** The shared time as an ISO 8601 string in UTC, the form that the database stores. */
 export const sharedTime = (): string => new Date(sharedNow()).toISOString()
 
-/** The chain's day by the shared clock, so it begins on every server at the same moment. */
+/** The chain's day by the shared clock. It begins on every server at the same moment. */
 export const chainDay = (): string => today(new Date(sharedNow()))
 
 /** The number of queries of one measurement. The quickest one counts, because its own duration is the limit of its error. */

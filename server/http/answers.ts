@@ -4,7 +4,7 @@ type Pick = (value: unknown) => unknown
 
 /**
  * Returns the serializer of a route: it writes the fields that the contract names as JSON, and drops all others that a handler returns. It is the
- * `serializerCompiler` of every route; Fastify asks it for a serializer for each status. The contract is analysed at the first answer, not at the start.
+ * `serializerCompiler` of every route; Fastify asks it for a serializer for each status. The first answer analyses the contract, not the start.
  */
 export function answerWriter({ schema }: { schema?: unknown }): (answer: unknown) => string {
   let pick: Pick | undefined

@@ -8,7 +8,7 @@ import type { RefuseConnection } from './unreadable.ts'
 /** Beyond `most` open connections, some are closed for new ones. A body must be complete `body` milliseconds after its headers. */
 const usual = { most: 2_000, body: 5_000 }
 
-/** The state of an open connection. `turn`: the number of its last request, in the order of all. `bodyTimer`: runs from its last request with a body. */
+/** The state of an open connection. `turn`: the number of its last request among all. `bodyTimer`: runs from its last request with a body. */
 type Connection = {
   place: string
   turn: number

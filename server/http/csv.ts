@@ -14,7 +14,7 @@ const rowsAtOnce = 200
 /** Returns whether the caller asks for CSV instead of JSON. */
 export const wantsCsv = ({ accept }: IncomingHttpHeaders): boolean => accept !== undefined && /\btext\/csv\b/i.test(accept)
 
-/** Returns the query of an export's first page: an export is complete, whichever page the caller asked for. `isCounted`: one count covers all rows. */
+/** Returns the query of an export's first page. An export is complete, so the requested page is ignored. `isCounted`: one count covers all rows. */
 export const fromTheStart = (listRequest: ListRequest, signal: AbortSignal, isCounted = false): ListRequest => ({
   ...listRequest,
   exportState: { signal },

@@ -33,7 +33,7 @@ export function namedRequest(request: FastifyRequest, caller: Person | undefined
   }
 }
 
-/** Runs `work` in `trx` and stores its answer under the key. A repeated request only gets that answer; another body under the same key throws a 422. */
+/** Runs `work` in `trx` and stores its answer under the key. A repeated request gets the stored answer. Another body under the key throws a 422. */
 export async function once<Result>(trx: Transaction, { key, fingerprint }: NamedRequest, work: () => Promise<Result>): Promise<Result> {
   const first = await trx.selectFrom('idempotencyKeys').select(['fingerprint', 'answer', 'at']).where('key', '=', key).executeTakeFirst()
   const isOver = first !== undefined && first.at < new Date(sharedNow() - memory).toISOString()

@@ -164,6 +164,9 @@ describe('the public gallery', () => {
     assert.deepEqual([await usesOf('secret.png'), await usesOf('shared.png')], [undefined, [['Shown'], 1]])
     for (const query of ['?used=yes', '?used=no', '?q=secret']) assert.ok(!(await names(query)).includes('secret.png'), query)
     assert.deepEqual(await usesOf('secret.png', 'staff'), [['Scheduled'], 1])
+    const over = await stored(app, await picture('png'), 'over.png')
+    await make('movies', { title: 'Over', image: over.url, showUntil: yesterday })
+    assert.deepEqual([await usesOf('over.png'), await usesOf('over.png', 'staff')], [undefined, [['Over'], 1]])
     const today = { ...(await sampleOf('news').body(app)), title: 'Today', date: yesterday, image: secret.url, gallery: [shared.url] }
     assert.equal((await app.call('PUT', `/api/news/${scheduled._id}`, 'staff', today)).status, 200)
     assert.deepEqual([await usesOf('secret.png'), (await usesOf('shared.png'))?.[1]], [[['Today'], 1], 2])

@@ -67,19 +67,17 @@ export function resource<Name extends CollectionName>(
   ownCalls: (db: Database, usual: Handlers<Pick<Contract[Name], keyof Crud & keyof Contract[Name]>>) => OwnCalls<Name>,
 ) {
   const columns = columnsBy(records, rules)
+
+  const replaceImage: ReplaceImage = async (trx, id, version, { from, to }, by) => {
+    const current = await records.findAny(trx, id).catch(undefinedIfMissing)
+    if (!current || current.deletedAt !== null || (version !== undefined && version !== current.version)) return undefined
+    const input = records.withImageReplaced(current, from, to) as Input<Name>
+    return (await records.update(trx, current, await columns(trx, input, current, by), by)).version
+  }
+
   return {
     records,
-
-    /**
-     * Puts the image at `to` in the place of the one at `from` in a record; returns the new version. With `version`, does nothing in a record
-     * that has another version or is gone, and returns `undefined`.
-     */
-    async replaceImage(trx: Transaction, id: string, version: number | undefined, { from, to }: Replacement, by: Person) {
-      const current = await records.findAny(trx, id).catch(undefinedIfMissing)
-      if (!current || current.deletedAt !== null || (version !== undefined && version !== current.version)) return undefined
-      const input = records.withImageReplaced(current, from, to) as Input<Name>
-      return (await records.update(trx, current, await columns(trx, input, current, by), by)).version
-    },
+    replaceImage,
 
     routes(app: FastifyInstance, guard: Guard) {
       const usual = collection(guard.db, records, rules) as unknown
@@ -93,10 +91,19 @@ function undefinedIfMissing(error: unknown): undefined {
   if (!(error instanceof HttpError && error.status === 404)) throw error
 }
 
-/** The addresses of two images. */
-export type Replacement = { from: string; to: string }
+/**
+ * Replaces the image at the URL `from` with the one at `to` in a record, and returns the record's new version. Returns `undefined` for a record that
+ * is missing or deleted, or has another version than `version`.
+ */
+export type ReplaceImage = (
+  trx: Transaction,
+  id: string,
+  version: number | undefined,
+  urls: { from: string; to: string },
+  by: Person,
+) => Promise<number | undefined>
 
-/** Returns a function that returns the columns of a validated input: those of its fields, and those of the rules. */
+/** Returns a function from a validated input to its columns: those of the fields, and those of the rules. */
 const columnsBy =
   <Name extends ResourceName>(records: Records<Name>, rules: Rules<Name>) =>
   async (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) =>

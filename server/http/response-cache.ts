@@ -20,8 +20,9 @@ type State = string | number | undefined
 
 /**
  * Caches answers to GET as bytes under their whole address, until any server commits to the database or the chain's day ends, on which some of
- * them depend. An acknowledged change therefore shows in the next answer. An address has two answers, because callers with a token may see more. While the state of the database is unknown, nothing is
- * stored or answered from the cache. Access comes first: a caller gets a cached answer only if the database admitted the caller in the same state.
+ * them depend. An acknowledged change therefore shows in the next answer. Each address has one answer for callers with a token, who may see more,
+ * and one for all others. While the state of the database is unknown, nothing is stored or answered from the cache. Access comes first: a caller
+ * gets a cached answer only if the database admitted the caller in the same state.
  */
 export class ResponseCache {
   readonly #revision: Revision
@@ -29,7 +30,7 @@ export class ResponseCache {
   readonly #entries = new Map<string, Entry>()
   /** Until when a caller counts as admitted, by `Authorization`, in milliseconds since 1970 by the clock that all servers share. */
   readonly #admitted = new Map<Access, Map<string, number>>()
-  /** The generation of the cache in which a request was looked at. */
+  /** The generation of the cache when a request arrived. */
   readonly #asked = new WeakMap<IncomingMessage, number>()
   #bytes = 0
   #found = 0
@@ -37,7 +38,7 @@ export class ResponseCache {
   #state: State
   /** The beginning and the end of the chain's day, in milliseconds of the shared clock. */
   #day = { begin: 0, end: 0 }
-  /** Counts the changes of state and day. */
+  /** The number of changes of the state or the day so far. */
   #generation = 0
 
   constructor(revision: Revision, most = mostBytes) {

@@ -28,7 +28,7 @@ export async function webApp(app: FastifyInstance, folder: string, told: Told): 
   })
 }
 
-/** Adds a route for each built file, which the build has compressed beside it. The page has its own rules, and a name without an ending is a screen. */
+/** Adds a route for each built file and the compressed copy beside it. The page has its own rules. A name without an extension is a screen. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,

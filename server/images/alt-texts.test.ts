@@ -116,6 +116,11 @@ describe('the alt text of an image is beside each use', () => {
       assert.deepEqual(((await app.call('GET', `/api/${collection}/${_id}`)).body as Item)[alts], [null, 'A ship.', ''])
       const { _id: other } = await make(collection, { [field]: [bare.url] })
       assert.ok(!(alts in ((await app.call('GET', `/api/${collection}/${other}`)).body as Item)))
+      const list = (await app.call('GET', `/api/${collection}`)).body as Item[]
+      assert.deepEqual(
+        [_id, other].map((id) => list.find((each) => each._id === id)?.[alts]),
+        [[null, 'A ship.', ''], undefined],
+      )
     }
   })
 
@@ -126,7 +131,8 @@ describe('the alt text of an image is beside each use', () => {
     const [one, list] = [await app.call('GET', path), await app.call('GET', '/api/movies')]
     assert.equal(one.headers.etag, '"1"')
     const ask = (asked: string, etag: unknown) => app.call('GET', asked, 'nobody', undefined, { 'if-none-match': String(etag) })
-    await put(image, { name: image.name, altText: 'A ship.' })
+    const saved: Image = (await put(image, { name: image.name, altText: 'A ship.' })).body
+    assert.equal(saved.usedByCount, 1)
     assert.deepEqual([(await ask(path, one.headers.etag)).status, (await ask('/api/movies', list.headers.etag)).status], [200, 200])
     const described = await ask(path, '')
     assert.match(String(described.headers.etag), /^"1-[\w-]{16}"$/)

@@ -105,6 +105,20 @@ describe('an image is replaced', () => {
     assert.ok((await inGallery()).some(({ _id }) => _id === better._id))
   })
 
+  test('and put back in all records, both images stay in the gallery', async () => {
+    const [old, better] = [await upload('first.png'), await upload('second.png')]
+    await make('movies', { image: old.url })
+    const { changed } = outcome(await replace(old, better))
+    await app.call('POST', `/api/images/${old._id}/restoration`, 'staff')
+    assert.equal(outcome(await replace(better, old, { only: changed })).left, 0)
+    const ids = (await inGallery()).map(({ _id }) => _id)
+    assert.deepEqual([ids.includes(old._id), ids.includes(better._id)], [true, true])
+    const again = outcome(await replace(old, better))
+    await app.call('POST', `/api/images/${old._id}/restoration`, 'staff')
+    await app.call('DELETE', `/api/images/${better._id}`, 'staff')
+    assert.equal(outcome(await replace(better, old, { only: again.changed })).left, 0, 'also from an image in the trash')
+  })
+
   test('by nobody who is not signed in, by no image that is not in the gallery, and not by itself', async () => {
     const [old, trashed] = [await upload('x.png'), await upload('y.png')]
     const movie = await make('movies', { image: old.url })
@@ -119,8 +133,11 @@ describe('an image is replaced', () => {
     assert.equal((await replace(old, await upload('z.png'), { only })).status, 422)
     assert.equal((await replace(missing, old)).status, 404)
     assert.equal((await replace(trashed, old)).status, 404)
+    const menu = await make('menus', { image: old.url })
+    await app.call('DELETE', `/api/menus/${menu._id}`, 'staff')
+    const deleted = { resource: 'menus', _id: menu._id, version: 2 }
     const odd = ['constructor', 'users', 'nothing'].map((resource) => ({ resource, _id: movie._id, version: 1 }))
-    assert.deepEqual(outcome(await replace(old, await upload('w.png'), { only: odd })).changed, [])
+    assert.deepEqual(outcome(await replace(old, await upload('w.png'), { only: [...odd, deleted] })).changed, [])
     assert.equal((await get('movies', movie)).image, old.url)
   })
 

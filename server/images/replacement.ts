@@ -4,20 +4,12 @@ import type { Person } from '#contract/session.ts'
 import type { Database, ImageRow, Transaction } from '#server/db/schema.ts'
 import { invalid } from '#server/errors.ts'
 import type { Guard } from '#server/http/guard.ts'
+import type { ReplaceImage } from '#server/http/resource.ts'
 import { serve } from '#server/http/serve.ts'
 import { imageRecords } from './repository.ts'
 
-/** Puts an image in the place of another one in a record of one resource (`replaceImage` in `http/resource.ts`). */
-type ReplaceIn = (
-  trx: Transaction,
-  id: string,
-  version: number | undefined,
-  urls: { from: string; to: string },
-  by: Person,
-) => Promise<number | undefined>
-
-/** Returns the function of a resource; `undefined` for one whose records use no images. */
-type ReplaceInOf = (resource: string) => ReplaceIn | undefined
+/** Returns a resource's function; `undefined` if there is no such resource, or its records use no images. */
+type ReplaceInOf = (resource: string) => ReplaceImage | undefined
 
 /** The route that replaces an image in the records of all resources. */
 export function replacementRoutes(app: FastifyInstance, guard: Guard, replaceInOf: ReplaceInOf): void {
@@ -57,7 +49,7 @@ async function replaceImage(
 const inGallery = (trx: Transaction, id: string): Promise<ImageRow | undefined> =>
   trx.selectFrom('images').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
 
-/** Returns the first records that use an image, in any version. */
+/** Returns up to `mostReplaced` records that use an image. Without a version, the image is replaced in whichever version they have. */
 async function usesOf(trx: Transaction, url: string): Promise<(Omit<Replaced, 'version'> & { version?: undefined })[]> {
   const uses = await trx.selectFrom('imageUses').select(['resource', 'recordId']).where('url', '=', url).limit(mostReplaced).execute()
   return uses.map(({ resource, recordId }) => ({ resource, _id: recordId }))
@@ -68,7 +60,7 @@ async function countUses(db: Database, url: string): Promise<number> {
   return Number((await uses.select(({ fn }) => fn.countAll().as('n')).executeTakeFirst())?.n)
 }
 
-/** Moves the replaced image to the trash; `heir` takes over its name and alt text. */
+/** Moves the replaced image to the trash. `heir`, if given, gets its name and alt text. */
 async function retire(trx: Transaction, image: ImageRow, heir: ImageRow | undefined, by: Person): Promise<void> {
   const { name, altText, decorative } = image
   await imageRecords.remove(trx, image, by)

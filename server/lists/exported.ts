@@ -29,7 +29,7 @@ export async function nextHits<Table extends keyof RecordTables>(
   if (ids.length === 0) return { rows: [], total, next: undefined }
   const places = new Map(ids.map((id, at) => [id, start + at]))
   const placeOf = ({ id }: { id: string }) => places.get(id) ?? total
-  const where = [sql<boolean>`id in (${sql.join(ids)})`, liveness(query), ...visibility(query)]
+  const where = [sql<boolean>`id in (${sql.join(ids)})`, liveness(query), ...visibility(query, query.request.publicOn)]
   const found = sql<RecordTables[Table]>`select * from ${tableOf(query)} where ${and(where)}`
   const rows = (await found.execute(db)).rows.sort((one, other) => placeOf(one) - placeOf(other))
   const shown = firstOf(rows)

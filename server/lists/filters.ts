@@ -39,8 +39,8 @@ export const liveness = ({ request }: Pick<TableRequest, 'request'>): Condition 
 
 export const and = (conditions: readonly Condition[]): RawBuilder<SqlBool> => sql`${sql.join(conditions, sql` and `)}`
 
-/** Returns the condition that the public sees the row, if the request is the public's. */
-export const visibility = ({ isPublic, request: { publicOn } }: Pick<TableRequest, 'isPublic' | 'request'>): Condition[] =>
+/** Returns the condition that the public sees a row on the day `publicOn`; none for staff. */
+export const visibility = ({ isPublic }: Pick<Listed, 'isPublic'>, publicOn: string | undefined): Condition[] =>
   isPublic && publicOn !== undefined ? [isPublic(publicOn)] : []
 
 /** Returns the condition that `day` is one of the public days of a row. */
@@ -49,18 +49,21 @@ export const isWithin = ({ from, until }: PublicDays, day: string): Condition =>
     ? sql`${sql.ref(from)} <= ${day}`
     : sql`(${sql.ref(from)} <= ${day} and (${sql.ref(until)} = '' or ${sql.ref(until)} >= ${day}))`
 
-/** Returns each active filter as a condition on the columns of a row, and the visibility. */
+/** Returns the conditions of the active filters and of the visibility on the columns of a row. */
 export const filterConditions = (query: TableRequest, column = byIndex): Condition[] => {
   const { listing, custom, request } = query
   const filters = Object.entries(request.filters)
-  return [...filters.map(([name, values]) => filterCondition(name, listing.filters[name], values, custom, column)), ...visibility(query)]
+  return [
+    ...filters.map(([name, values]) => filterCondition(name, listing.filters[name], values, custom, column)),
+    ...visibility(query, request.publicOn),
+  ]
 }
 
-/** Splits the active filters into token expressions, as far as tokens can express them, and conditions on the row, the visibility included. */
+/** Returns the active filters as token expressions where tokens can express them, and the others as conditions, with that of the visibility. */
 export function filterTokens(db: Database, query: TableRequest): { tokens: Expression[]; rest: Condition[] } {
   const { listing, custom, request } = query
   const tokens: Expression[] = []
-  const rest: Condition[] = visibility(query)
+  const rest = visibility(query, request.publicOn)
   for (const [name, values] of Object.entries(request.filters)) {
     const filter = listing.filters[name]
     const any = filter && tokensOf(db, listing, name, filter, values)
@@ -70,7 +73,7 @@ export function filterTokens(db: Database, query: TableRequest): { tokens: Expre
   return { tokens, rest }
 }
 
-/** Whether every active filter has tokens. Custom filters have none, nor, on PostgreSQL, do open-ended ranges of days. */
+/** Whether every active filter has tokens. Custom filters have none. On PostgreSQL, open-ended ranges of days have none either. */
 export const haveTokens = (db: Database, { listing, request }: TableRequest): boolean =>
   Object.entries(request.filters).every(([name, values]) => {
     const filter = listing.filters[name]

@@ -2,7 +2,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { codeLetters } from '#contract/code-letters.ts'
 import { weekdays } from '#contract/dates.ts'
 import type { ListRequest } from '#contract/listing.ts'
-
 import { type Campaign, mostCampaigns } from '#contract/promo-codes.ts'
 import { chainDay } from '#server/db/clock.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -58,14 +57,14 @@ export async function campaignsOf(db: Database, listed: Listed<'promoCodes'>, re
   })
 }
 
-/** Whether the code's campaign has a code that the request selects. The letters of a campaign are compared in their stored form. */
+/** Returns the condition that a code's campaign has a code that the request selects. Campaigns are compared in their stored form. */
 function isSelected(db: Database, listed: Listed<'promoCodes'>, { filters, ...request }: ListRequest): RawBuilder<SqlBool> {
   const stored = filters.campaign && { campaign: filters.campaign.map(codeLetters) }
   const { from, where } = sourceOf(db, { ...listed, request: { ...request, filters: { ...filters, ...stored }, trash: false } })
   return sql`promo_codes.campaign in (select campaign from ${from} where ${and(where)})`
 }
 
-/** Returns the different limits of the codes of these campaigns: few, because their codes are created with the same ones. */
+/** Returns the distinct limits of the codes of these campaigns. They are few, because all codes of a campaign are created with the same limits. */
 const limitsOf = async (db: Database, campaigns: readonly string[]) =>
   campaigns.length === 0
     ? []
@@ -77,7 +76,7 @@ const limitsOf = async (db: Database, campaigns: readonly string[]) =>
         .where('campaign', 'in', campaigns)
         .execute()
 
-/** Returns the values of all limits, each once; none when one of the limits allows every value. */
+/** Returns the distinct values of all limits; none if a limit is empty, because such a limit allows every value. */
 function span(limits: readonly string[]): string[] {
   const values = limits.map((limit) => JSON.parse(limit) as string[])
   return values.some(({ length }) => length === 0) ? [] : [...new Set(values.flat())]

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/schema.ts'
 /** The most URLs in one statement. */
 const atOnce = 5_000
 
-/** Returns the items with the alt texts of their images, also of images in the trash. Items whose images have none stay as they are. */
+/** Returns the items with the alt texts of their images, including images in the trash. An image without an alt text adds none. */
 export async function withAlts<Name extends ResourceName>(db: Database, name: Name, items: ItemOf<Name>[]): Promise<ItemOf<Name>[]> {
   const { get } = contract[name] as { get?: Endpoint }
   const shape = Object.keys(contract[name].restore.answer.shape)

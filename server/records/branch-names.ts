@@ -12,9 +12,12 @@ import { invalid } from '#server/errors.ts'
 export async function requireBranches(trx: Transaction, wanted: Record<string, string>, unchanged: readonly string[]): Promise<void> {
   for (const [field, name] of Object.entries(wanted)) {
     if (unchanged.includes(name) || (await holdBranch(trx, name)) !== undefined) continue
-    throw invalid({ [field]: 'There is no branch with this name. Choose a branch from the list.' })
+    throw unknownBranch(field)
   }
 }
+
+/** The 422 for a field whose text is the name of no branch. */
+export const unknownBranch = (field: string) => invalid({ [field]: 'There is no branch with this name. Choose a branch from the list.' })
 
 /** Returns the id of a live branch with this name, locked until the transaction ends; `undefined` if there is none. */
 export async function holdBranch(trx: Transaction, name: string): Promise<string | undefined> {

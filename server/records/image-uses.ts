@@ -103,9 +103,11 @@ export async function pageOfUses(db: Database, url: string, request: ListRequest
 /** The condition that the public sees a use on `day`. */
 const isSeenOn = (day: string) => isWithin({ from: 'showFrom', until: 'showUntil' }, day)
 
-/** The condition that the public sees an image on `day`: not all of its uses are hidden. Few uses are, so these are looked up first. */
+/** The condition that the public sees an image on `day`: not all of its uses are hidden. Few uses are hidden, so the query reads these first. */
 export function isImageSeenOn(day: string): Condition {
-  const hidden = sql`select url from image_uses where show_from > ${day} union all select url from image_uses where show_until <> '' and show_until < ${day}`
+  const hidden = sql`
+    select url from image_uses where show_from > ${day} union all
+    select url from image_uses where show_until <> '' and show_until < ${day}`
   const seen = sql`select 1 from image_uses where image_uses.url = images.url and ${isSeenOn(day)}`
   return sql`(images.url not in (${hidden}) or exists (${seen}))`
 }

@@ -12,7 +12,7 @@ import { locksRows } from '#server/db/row-locks.ts'
 import type { Database, RecordColumns, Schema, Transaction } from '#server/db/schema.ts'
 import { notFound, stale } from '#server/errors.ts'
 import { valuesIn } from '#server/lists/facets.ts'
-import { type CustomFilters, type IsPublic, isWithin, type Listed } from '#server/lists/filters.ts'
+import { type CustomFilters, type IsPublic, isWithin, type Listed, visibility } from '#server/lists/filters.ts'
 import { listRows } from '#server/lists/list.ts'
 import { mergeDays } from '#server/lists/merge-days.ts'
 import { indexColumns } from '#server/lists/search-index.ts'
@@ -22,12 +22,12 @@ import { presenter } from './fields.ts'
 import type { Options, OptionsFor, Own, Row } from './repository-options.ts'
 import { resourceFields } from './resource-fields.ts'
 import { withDeletions } from './trash.ts'
-import { areContacts, recordAt, versionsOf } from './versions.ts'
+import { hasOnlyContactsSince, recordAt, versionsOf } from './versions.ts'
 
 /**
  * Creates the repository of a resource: versions, history, trash, search index and image uses. Every change writes all of them in the given
  * transaction. Reading a missing or deleted record throws a 404 `HttpError`; an `expected` version that isn't the current one, a 412. With
- * `publicOn`, only records exist that the public sees on that day.
+ * `publicOn`, a record that the public doesn't see on that day counts as missing.
  */
 export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: OptionsFor<Name>) {
   const { listing, one }: { listing: Listing; one: string } = contract[name].list
@@ -45,15 +45,13 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
   /** The table with its listing, as the list functions take it. */
   const listed: Listed<Name> = { table: name, listing, custom, digits, isPublic }
 
-  const publicCondition = (publicOn: string | undefined) => (isPublic && publicOn !== undefined ? [isPublic(publicOn)] : [])
-
   async function find(db: Database, id: string, publicOn?: string): Promise<Row<Name>> {
     const row = await db
       .selectFrom(name as 'movies')
       .selectAll()
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
-      .where((eb) => eb.and(publicCondition(publicOn)))
+      .where((eb) => eb.and(visibility(listed, publicOn)))
       .executeTakeFirst()
     if (!row) throw notFound(one)
     return row as unknown as Row<Name>
@@ -72,7 +70,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
   }
 
   async function requireVersion(trx: Transaction, row: Row<Name>, expected: number | undefined) {
-    if (expected === undefined || expected === row.version || (await areContacts(trx, name, row, expected))) return
+    if (expected === undefined || expected === row.version || (await hasOnlyContactsSince(trx, name, row, expected))) return
     throw stale(one, present(row))
   }
 
@@ -155,7 +153,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     /** Returns the possible values of a text filter. Throws a 404 for any other filter. */
     async values(db: Database, filter: string, publicOn?: string): Promise<string[]> {
       if (listing.filters[filter]?.kind !== 'text') throw notFound('filter')
-      return valuesIn(db, name, filter, publicCondition(publicOn))
+      return valuesIn(db, name, filter, visibility(listed, publicOn))
     },
 
     listed,

@@ -43,14 +43,17 @@ export async function recordAt(
   return JSON.parse(found.record) as Record<string, unknown>
 }
 
-/** Returns whether all versions of `row` after `version` only note calls: they change nothing that a caller who has not seen them would overwrite. */
-export async function areContacts(
+/**
+ * Returns whether the versions of `row` after `version` only record calls to the guest. Such a version doesn't conflict with an edit, which leaves
+ * these columns alone.
+ */
+export async function hasOnlyContactsSince(
   db: Database,
   table: keyof RecordTables,
   row: { id: string; version: number },
   version: number,
 ): Promise<boolean> {
-  // A senseless `If-Match` is not a number.
+  // An unreadable `If-Match` is `NaN`, and every comparison with `NaN` is false.
   if (!(version < row.version)) return false
   const other = await db
     .selectFrom('history')

@@ -4,7 +4,7 @@ import { all, type Chain, type Fields, type Kept, note, Refused } from './chain.
 import { requirePictures, withoutErased, withoutGone } from './pictures.ts'
 import { rulesOf } from './rules.ts'
 
-/** The expected answer of the product: its status, and the record that it shows, if any. `more`: fields of the answer that the record doesn't have. */
+/** The expected answer of the product: the status, and the record in the answer, if any. `more`: fields of the answer that no record has. */
 export type Outcome = { status: number; kept: Kept | undefined; more?: Fields }
 
 /**
