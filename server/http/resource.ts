@@ -3,6 +3,7 @@ import { type Contract, contract, type ItemOf, type ResourceName } from '#contra
 import type { Outcome } from '#contract/changes.ts'
 import type { crud } from '#contract/crud.ts'
 import type { Endpoints, Page } from '#contract/endpoint.ts'
+import type { imports } from '#contract/imports.ts'
 import type { ListRequest } from '#contract/listing.ts'
 import type { Person } from '#contract/session.ts'
 import { chainDay } from '#server/db/clock.ts'
@@ -18,11 +19,13 @@ import type { ChangeOf, Input, Instead, Rules } from './rules.ts'
 import { type Handlers, type RequestContext, serve } from './serve.ts'
 
 type Crud = ReturnType<typeof crud>
+/** The calls that this file handles: those of `crud`, and of an import. */
+type Usual = keyof Crud | keyof (typeof imports)['movies']
 
 /** The resources with every operation of `crud`; `PlainName` are those with no other, and no filter that is not a field's. */
 export type CollectionName = { [Name in ResourceName]: keyof Crud extends keyof Contract[Name] ? Name : never }[ResourceName]
 export type PlainName = {
-  [Name in CollectionName]: [Exclude<keyof Contract[Name], keyof Crud> | OwnFilter<Name>] extends [never] ? Name : never
+  [Name in CollectionName]: [Exclude<keyof Contract[Name], Usual> | OwnFilter<Name>] extends [never] ? Name : never
 }[CollectionName]
 
 /** Returns a resource without rules: the contract describes its fields completely. */
@@ -30,7 +33,7 @@ export const plain = <Name extends PlainName>(name: Name) =>
   resource(recordsOf(name, ...([] as unknown as OptionsFor<Name>)), {}, () => ({}) as unknown as OwnCalls<Name>)
 
 /** The calls that a resource has besides those of `crud`, each with its handler, and the calls of `crud` that it overrides. */
-type OwnCalls<Name extends CollectionName> = Pick<Handlers<Contract[Name]>, Exclude<keyof Contract[Name], keyof Crud>> &
+type OwnCalls<Name extends CollectionName> = Pick<Handlers<Contract[Name]>, Exclude<keyof Contract[Name], Usual>> &
   Partial<Handlers<Contract[Name]>>
 
 /**
