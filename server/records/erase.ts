@@ -4,7 +4,7 @@ import { sharedTime } from '#server/db/clock.ts'
 import { newId } from '#server/db/ids.ts'
 import type { RecordTables, Transaction } from '#server/db/schema.ts'
 import { sqlName, updateIndex } from '#server/lists/search-index.ts'
-import type { Author } from './author.ts'
+import { type Author, authorColumns } from './author.ts'
 
 type Erased = { id: string; version: number; updatedAt: string; tokens: readonly string[] }
 
@@ -21,7 +21,7 @@ export async function eraseRecord(trx: Transaction, table: keyof RecordTables, e
   await trx.deleteFrom('failedErasures').where('resource', '=', table).where('recordId', '=', id).execute()
   await eraseAnswers(trx, erased)
   const line = { id: newId(), resource: table, recordId: id, version: version + 1, action: 'erase' as const, record: '', at: sharedTime() }
-  await appendChange(trx, { ...line, byId: by?._id ?? null, byName: by?.username ?? null })
+  await appendChange(trx, { ...line, ...authorColumns(by) })
 }
 
 /** The most that the clocks of two servers differ, in milliseconds, with a margin. */
