@@ -14,6 +14,7 @@ import { type Records, recordsOf } from '#server/records/repository.ts'
 import type { OptionsFor, OwnFilter } from '#server/records/repository-options.ts'
 import { changeEach } from './changes.ts'
 import type { Guard } from './guard.ts'
+import { importHandlers } from './imports.ts'
 import { columnsBy, operationsOf } from './operations.ts'
 import type { ChangeOf, Input, Instead, Rules } from './rules.ts'
 import { type Handlers, type RequestContext, serve } from './serve.ts'
@@ -141,6 +142,8 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
       transactAsCaller,
     }: Change & { body: { changes: ChangeOf<Name>[] } }): Promise<Outcome<ItemOf<Name>>[]> =>
       transactAsCaller((trx, by = caller) => changeEach(trx, { name: records.name, locks }, operations, changes, by), isolation),
+
+    ...importHandlers(db, records, rules, operations, isolation),
 
     history: ({ params, query }: ById & { query: { before?: number | undefined } }) => records.history(db, params.id, query.before),
   }
