@@ -32,7 +32,8 @@ export async function transact<Result>(
     try {
       return await runOnce(db, deadline, work, isolation)
     } catch (error) {
-      deadline?.endStoring()
+      // After a commit without an answer the record may be stored, so the caller must not hear that nothing was.
+      if (!(error instanceof OutcomeUnknown)) deadline?.endStoring()
       // A duplicate that the check in `work` missed was committed meanwhile: the next attempt finds it.
       if (!(isContention(error) || isDuplicate(error)) || attempt === mostAttempts || deadline?.hasPassed) throw error
       await pause(Math.random() * Math.min(15 * attempt, longestPause))
