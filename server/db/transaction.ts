@@ -53,7 +53,7 @@ async function runOnce<Result>(
     const result = await work(trx)
     // Everything before this line can be taken back, so this is where a passed deadline stops the transaction.
     deadline?.beginStoring()
-    await commit(db, trx)
+    await commitOrThrowUnknown(db, trx)
     return result
   } catch (error) {
     const failure = await rollBack(trx)
@@ -69,7 +69,7 @@ const rollBack = (trx: ControlledTransaction<Schema>): Promise<unknown> =>
     .execute()
     .catch((failure: unknown) => failure)
 
-async function commit(db: Database, trx: ControlledTransaction<Schema>): Promise<void> {
+async function commitOrThrowUnknown(db: Database, trx: ControlledTransaction<Schema>): Promise<void> {
   try {
     await trx.commit().execute()
   } catch (cause) {
