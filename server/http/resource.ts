@@ -10,6 +10,7 @@ import { chainDay } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import { HttpError } from '#server/errors.ts'
 import { withAlts } from '#server/records/alt-texts.ts'
+import { requireOwnBatch } from '#server/records/batches.ts'
 import { type Records, recordsOf } from '#server/records/repository.ts'
 import type { OptionsFor, OwnFilter } from '#server/records/repository-options.ts'
 import { changeEach } from './changes.ts'
@@ -137,11 +138,14 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
       }, isolation),
 
     change: ({
-      body: { changes },
+      body: { changes, batch },
       caller,
       transactAsCaller,
-    }: Change & { body: { changes: ChangeOf<Name>[] } }): Promise<Outcome<ItemOf<Name>>[]> =>
-      transactAsCaller((trx, by = caller) => changeEach(trx, { name: records.name, locks }, operations, changes, by), isolation),
+    }: Change & { body: { changes: ChangeOf<Name>[]; batch?: string | undefined } }): Promise<Outcome<ItemOf<Name>>[]> =>
+      transactAsCaller(async (trx, by = caller) => {
+        if (batch !== undefined) await requireOwnBatch(trx, batch, by)
+        return changeEach(trx, { name: records.name, locks }, operations, changes, { ...by, batch })
+      }, isolation),
 
     ...importHandlers(db, records, rules, operations, isolation),
 
