@@ -30,3 +30,21 @@ export async function importRows(
   assert.equal(status, 200, JSON.stringify(body))
   return body
 }
+
+/** A record that an import has written: see `contract/imports.ts`. */
+export type ImportedRecord = { _id: string; version: number; before: number | null }
+
+/** Returns the records that the caller has imported with a batch. */
+export async function imported(
+  app: Pick<TestApp, 'call'>,
+  collection: ImportedCollection,
+  batch: string,
+  as: Who = 'staff',
+): Promise<ImportedRecord[]> {
+  const { status, body } = await app.call('GET', imports[collection].imported.path.replace(':batch', batch), as)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+
+export const ofFields = (...rows: Record<string, string>[]) => rows.map((fields) => ({ fields }))
+export const outcomesOf = (outcomes: readonly ImportOutcome[]) => outcomes.map(({ outcome }) => outcome)

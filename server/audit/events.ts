@@ -134,7 +134,8 @@ async function add(trx: Transaction, ids: string[]): Promise<void> {
 
 /** Returns the ids of the first entries of these entries' batches, one for each resource. */
 async function firstsOfBatches(trx: Transaction, entries: readonly Entry[]): Promise<Set<string | undefined>> {
-  const batches = new Set(entries.map(({ batch }) => batch).filter((batch) => batch !== null))
+  // While migration 010 runs, entries have no batch yet.
+  const batches = new Set(entries.flatMap(({ batch }) => batch || []))
   if (batches.size === 0) return new Set()
   const firsts = await trx
     .selectFrom('history')
@@ -158,7 +159,7 @@ function lineOf(entry: Entry, firsts: ReadonlySet<string | undefined>): Line {
   const { record, action: _, ...line } = entry
   const salt = newSalt()
   const ofBatch = firsts.has(entry.id) ? 'batch' : 'batched'
-  return { ...line, kind: entry.batch === null ? kindOf(entry) : ofBatch, details: '', salt, digest: digestOf(salt, record), seal: null }
+  return { ...line, kind: entry.batch ? ofBatch : kindOf(entry), details: '', salt, digest: digestOf(salt, record), seal: null }
 }
 
 /** The kind of a history line. An update of a user by a user is always the password; a new role is an action of its own. */

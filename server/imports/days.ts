@@ -9,7 +9,7 @@ const serial = /^(\d{5,6})(?:[.,]\d{1,12})?$/
 
 /** The days that spreadsheets count from, and the numbers that mean a day: from 1927 to 2200. A year, such as 2026, is none. */
 const dayZero = Date.UTC(1899, 11, 30)
-const serials = { first: 10_000, last: 109_938 }
+const serials = { first: 10_000, last: 109_939 }
 
 /**
  * Returns the day (`yyyy-mm-dd`) that a cell means: `2026-12-31`, `31.12.2026`, `31/12/2026`, `12/31/2026`, with or without a time, or the number of

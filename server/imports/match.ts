@@ -50,7 +50,7 @@ function similarTo({ name, key, matching: { column, of } }: Target, wanted: read
   const each = wanted.map(
     (text, at) => sql`select * from (select ${sql.lit(at)} as at, id, ${sql.ref(key)} as text from ${table}
       where ${sql.ref(column)} = ${of(text)} and deleted_at is null
-      order by case when ${sql.ref(key)} = ${text} then 0 else 1 end, id limit ${sql.lit(mostSimilar)}) as similar`,
+      order by case when ${sql.ref(key)} = ${text} then 0 else 1 end, id limit ${sql.lit(mostSimilar)}) as found`,
   )
   return sql<Similar>`${sql.join(each, sql` union all `)}`
 }
