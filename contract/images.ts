@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
+import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing, publicOnly } from './endpoint.ts'
 import { line, optionalLine, record, recordId, versionNumber } from './fields.ts'
 import { alphabetical, listQuery, newest, type Unsearched } from './listing.ts'
+import { imageHash } from './pictures.ts'
 
 /** The limits of an upload. The server checks a file's bytes, never its name. */
 export const uploadLimits = {
@@ -22,6 +23,10 @@ export const mostNamedUses = 20
 /** The longest alt text, in characters. */
 export const longestAlt = 300
 
+const noPercent = 'The focal point must be whole numbers from 0 to 100, in percent.'
+/** A coordinate of the focal point; `null` for the centre. An update without it keeps the stored one, because older clients don't know it. */
+const percent = z.optional(z.nullable(z.int(noPercent).check(z.gte(0, noPercent), z.lte(100, noPercent))))
+
 /** The fields of an image that users write. */
 export const ImageInput = z
   .object({
@@ -32,11 +37,18 @@ export const ImageInput = z
     altText: z._default(optionalLine('Alt text', longestAlt), ''),
     /** The image conveys no information, so it needs no alt text. */
     decorative: z._default(z.boolean('Decorative must be true or false.'), false),
+    /** The point that stays visible where a screen crops the image: its distances from the left and the top. */
+    focalX: percent,
+    focalY: percent,
   })
   .check(
     z.refine(({ altText, decorative }) => !decorative || altText === '', {
       error: 'A decorative image has no alt text. Clear the alt text, or untick "Decorative".',
       path: ['altText'],
+    }),
+    z.refine(({ focalX, focalY }) => (focalX === undefined) === (focalY === undefined) && (focalX === null) === (focalY === null), {
+      error: 'The focal point needs both coordinates, or neither.',
+      path: ['focalY'],
     }),
   )
 export type ImageInput = z.output<typeof ImageInput>
@@ -52,7 +64,7 @@ export type Replaced = z.output<typeof Replaced>
 const Replacement = z.object({
   /** The id of the new image. */
   by: z.uuid('Choose an image from the gallery.'),
-  /** Whether the new image also gets the name and the alt text of the replaced one. */
+  /** Whether the new image also gets the name and the alt text of the replaced one, and the focal point if both have the same proportions. */
   takesOver: z._default(z.boolean('"takesOver" must be true or false.'), false),
   /** Replaces the image only in those of these records that still have these versions, and keeps the image in the gallery. */
   only: z.optional(z.array(Replaced, only).check(z.maxLength(mostReplaced, only))),
@@ -64,6 +76,9 @@ export const Image = z.object({
   name: z.string(),
   altText: z.string(),
   decorative: z.boolean(),
+  /** In percent of the width and the height; `null` for the centre. */
+  focalX: z.nullable(z.int()),
+  focalY: z.nullable(z.int()),
   /** The largest rendition, `/media/<hash>/<width>.webp`. */
   url: z.string(),
   /** In pixels, of the largest rendition. */
@@ -118,6 +133,18 @@ export const images = {
       order: 'newest',
     },
   }),
+  get: {
+    method: 'GET',
+    path: '/api/images/:id',
+    access: 'public',
+    summary: `Returns an image, by id or by the hash in its address.${publicOnly}`,
+    params: z.object({ id: z.union([recordId, z.string().check(z.regex(imageHash))]) }),
+    answer: Image,
+    cacheable: true,
+    publicView: true,
+    // The uses change without a new version.
+    contentEtag: true,
+  },
   uses: {
     method: 'GET',
     path: '/api/images/:id/uses',
@@ -133,7 +160,8 @@ export const images = {
     method: 'PUT',
     path: '/api/images/:id',
     access: 'staff',
-    summary: 'Renames an image and sets its alt text, which records that use the image show in `imageAlt`, `galleryAlt` and `imagesAlt`.',
+    summary:
+      'Renames an image and sets its alt text and focal point, which records that use the image show in `imageAlt` and `imageFocalPoint`, `galleryAlt` and `galleryFocalPoints`, `imagesAlt` and `imagesFocalPoints`.',
     params: byId,
     body: ImageInput,
     answer: Image,
@@ -154,7 +182,7 @@ export const images = {
     path: '/api/images/:id/restoration',
     access: 'staff',
     summary:
-      'Restores a deleted image to the gallery. With `version`, also restores the name and alt text of an earlier version of an image that is not deleted.',
+      'Restores a deleted image to the gallery. With `version`, also restores the name, alt text and focal point of an earlier version of an image that is not deleted.',
     params: byId,
     body: z.optional(z.object({ version: z.optional(versionNumber) })),
     answer: Image,

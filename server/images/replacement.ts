@@ -60,9 +60,16 @@ async function countUses(db: Database, url: string): Promise<number> {
   return Number((await uses.select(({ fn }) => fn.countAll().as('n')).executeTakeFirst())?.n)
 }
 
-/** Moves the replaced image to the trash. `heir`, if given, gets its name and alt text. */
+/** Moves the replaced image to the trash. `heir`, if given, gets its name, its alt text and, where the crops are the same, its focal point. */
 async function retire(trx: Transaction, image: ImageRow, heir: ImageRow | undefined, by: Person): Promise<void> {
-  const { name, altText, decorative } = image
+  const { name, altText, decorative, focalX, focalY } = image
   await imageRecords.remove(trx, image, by)
-  if (heir) await imageRecords.update(trx, heir, { name, altText, decorative }, by)
+  if (!heir) return
+  const focalPoint = isAlike(image, heir) ? { focalX, focalY } : {}
+  await imageRecords.update(trx, heir, { name, altText, decorative, ...focalPoint }, by)
 }
+
+type Size = Pick<ImageRow, 'width' | 'height'>
+
+/** Whether two images have the same proportions, to one percent: renditions are rounded to whole pixels. */
+const isAlike = (one: Size, other: Size) => Math.abs((one.width * other.height) / (one.height * other.width) - 1) <= 0.01
