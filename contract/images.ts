@@ -26,6 +26,11 @@ export const longestAlt = 300
 const noPercent = 'The focal point must be whole numbers from 0 to 100, in percent.'
 /** A coordinate of the focal point; `null` for the centre. An update without it keeps the stored one, because older clients don't know it. */
 const percent = z.optional(z.nullable(z.int(noPercent).check(z.gte(0, noPercent), z.lte(100, noPercent))))
+type Percent = z.output<typeof percent>
+
+const bothOrNone = 'The focal point needs both numbers, or neither.'
+/** Whether a coordinate is missing beside the other one. */
+const isLacking = (one: Percent, other: Percent) => other !== undefined && (one === undefined || (one === null && other !== null))
 
 /** The fields of an image that users write. */
 export const ImageInput = z
@@ -46,10 +51,8 @@ export const ImageInput = z
       error: 'A decorative image has no alt text. Clear the alt text, or untick "Decorative".',
       path: ['altText'],
     }),
-    z.refine(({ focalX, focalY }) => (focalX === undefined) === (focalY === undefined) && (focalX === null) === (focalY === null), {
-      error: 'The focal point needs both coordinates, or neither.',
-      path: ['focalY'],
-    }),
+    z.refine(({ focalX, focalY }) => !isLacking(focalX, focalY), { error: bothOrNone, path: ['focalX'] }),
+    z.refine(({ focalX, focalY }) => !isLacking(focalY, focalX), { error: bothOrNone, path: ['focalY'] }),
   )
 export type ImageInput = z.output<typeof ImageInput>
 

@@ -88,8 +88,9 @@ describe('the focal point of an image', () => {
       [{ focalX: 50, focalY: 101 }, 'focalY', numbers],
       [{ focalX: 12.5, focalY: 50 }, 'focalX', numbers],
       [{ focalX: '50', focalY: 50 }, 'focalX', numbers],
-      [{ focalX: 50 }, 'focalY', /needs both coordinates, or neither\.$/],
-      [{ focalX: 50, focalY: null }, 'focalY', /needs both coordinates, or neither\.$/],
+      [{ focalX: 50 }, 'focalY', /needs both numbers, or neither\.$/],
+      [{ focalY: null }, 'focalX', /needs both numbers, or neither\.$/],
+      [{ focalX: 50, focalY: null }, 'focalY', /needs both numbers, or neither\.$/],
     ] as const) {
       const { status, body }: Refused = await put(image, { name: 'lost.png', ...fields })
       assert.equal(status, 422, JSON.stringify(fields))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { images, mostReplaced, type Replaced, type Replacement } from '#contract/images.ts'
 import type { Person } from '#contract/session.ts'
 import type { Database, ImageRow, Transaction } from '#server/db/schema.ts'
-import { invalid } from '#server/errors.ts'
+import { HttpError, invalid } from '#server/errors.ts'
 import type { Guard } from '#server/http/guard.ts'
 import type { ReplaceImage } from '#server/http/resource.ts'
 import { serve } from '#server/http/serve.ts'
@@ -32,7 +32,8 @@ async function replaceImage(
   { by: otherId, takesOver, only }: Replacement,
   by: Person,
 ) {
-  const image = only ? await imageRecords.findAny(trx, id) : await imageRecords.findVersion(trx, id, undefined)
+  const image = await imageRecords.findAny(trx, id)
+  if (!only && image.deletedAt !== null) throw new HttpError(404, 'not_found', 'Another user has replaced or deleted this image.')
   const other = await inGallery(trx, otherId)
   if (!other || other.id === image.id) throw invalid({ by: 'Choose another image from the gallery.' })
   const urls = { from: image.url, to: other.url }

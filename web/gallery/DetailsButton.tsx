@@ -10,9 +10,10 @@ import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
 import { SmallForm } from '#web/forms/SmallForm.tsx'
 import type { Fields } from '#web/forms/useForm.ts'
 import { leave } from '#web/router/blocker.ts'
+import { FocalPointField } from './FocalPointField.tsx'
 import { inputOf, useSaveImage } from './saving.ts'
 
-/** Opens a form for the name and the alt text of an image. */
+/** Opens a form for the name, the alt text and the focal point of an image. */
 export function DetailsButton({ image }: { image: Image }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -49,12 +50,13 @@ function Details({ image, onClose }: { image: Image; onClose: () => void }) {
         }}
         onFailure={tellFailure}
         onCancel={close}
-        className="p-5"
+        className="max-h-[calc(100dvh-96px)] overflow-y-auto p-5"
       >
         {(field) => (
           <>
             {error !== undefined && <Alert text="Failed to save image" reason={reasonOf(error)} />}
             <DetailFields field={field} />
+            <FocalPointField image={before} x={field('focalX')} y={field('focalY')} />
           </>
         )}
       </SmallForm>
