@@ -15,7 +15,7 @@ export function CropPreviews({ image, focus }: { image: Image; focus: FocalPoint
     <ul aria-label="Previews" className="mt-4 flex flex-wrap gap-4">
       {crops.map(([name, shape]) => (
         <li key={name}>
-          <div className={`relative h-44 overflow-hidden rounded-card border border-line bg-sunk max-sm:h-36 ${shape}`}>
+          <div className={`relative h-42 overflow-hidden rounded-card border border-line bg-sunk max-sm:h-36 ${shape}`}>
             <Picture url={image.url} focus={focus} alt={`${name}: preview`} sizes="320px" />
           </div>
           <p aria-hidden="true" className="mt-1 text-ink-3 text-tiny">

@@ -39,7 +39,7 @@ function Details({ image, onClose }: { image: Image; onClose: () => void }) {
   }
 
   return (
-    <Dialog title={`Details of ${before.name}`} onClose={close}>
+    <Dialog title={`Details of ${before.name}`} width="w-[min(1080px,calc(100vw-32px))]" onClose={close}>
       <SmallForm
         schema={ImageInput}
         blank={inputOf(before)}
@@ -55,8 +55,10 @@ function Details({ image, onClose }: { image: Image; onClose: () => void }) {
         {(field) => (
           <>
             {error !== undefined && <Alert text="Failed to save image" reason={reasonOf(error)} />}
-            <DetailFields field={field} />
-            <FocalPointField image={before} x={field('focalX')} y={field('focalY')} />
+            <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[320px_minmax(0,1fr)]">
+              <DetailFields field={field} />
+              <FocalPointField image={before} x={field('focalX')} y={field('focalY')} />
+            </div>
           </>
         )}
       </SmallForm>
@@ -76,7 +78,7 @@ function DetailFields({ field }: { field: Fields<ImageInput> }) {
   }
 
   return (
-    <div className="grid gap-5">
+    <div className="grid content-start gap-5">
       <TextField {...field('name')} label="Name" autoComplete="off" />
       {!decorative.value && (
         <TextAreaField

@@ -10,7 +10,7 @@ type Coordinate = FieldProps<number | null | undefined>
 
 const centre = 50
 /** The greatest height of the image, in pixels. */
-const height = 280
+const height = 220
 
 /** Sets the focal point of an image by a click, by arrow keys or in numbers, and shows the image as the screens crop it. */
 export function FocalPointField({ image, x, y }: { image: Image; x: Coordinate; y: Coordinate }) {
@@ -39,7 +39,7 @@ export function FocalPointField({ image, x, y }: { image: Image; x: Coordinate; 
   }
 
   return (
-    <fieldset className="mt-5 min-w-0">
+    <fieldset className="min-w-0">
       <legend className="font-[550]">Focal point</legend>
       <p id="focal-hint" className="mb-2 text-ink-3 text-small">
         Click the part that stays visible where a page crops the image. The arrow keys move the point, with Shift by ten percent.
@@ -61,9 +61,9 @@ export function FocalPointField({ image, x, y }: { image: Image; x: Coordinate; 
             style={{ left: `${point.x}%`, top: `${point.y}%` }}
           />
         </button>
-        <div className="grid w-40 gap-4">
-          <NumberField {...orNull(x)} onChange={(left) => set(left, other(left, y.value))} label="From the left" unit="%" empty={null} />
-          <NumberField {...orNull(y)} onChange={(top) => set(other(top, x.value), top)} label="From the top" unit="%" empty={null} />
+        <div className="grid w-44 gap-4">
+          <NumberField {...orNull(x)} onChange={(left) => set(left, other(left, y.value))} label="Left, in %" unit="%" empty={null} />
+          <NumberField {...orNull(y)} onChange={(top) => set(other(top, x.value), top)} label="Top, in %" unit="%" empty={null} />
           <Button aria-disabled={!isSet} onClick={() => set(null, null)}>
             Use the centre
           </Button>

@@ -1,4 +1,4 @@
-import { ReplaceAll } from 'lucide-react'
+import { ImageUp } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { Picture } from '#web/components/Picture.tsx'
@@ -119,7 +119,7 @@ export function ImageField({
                 url={value}
                 className="reveal absolute top-2 right-2 flex min-h-8 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 font-[500] text-small shadow-raised hover:bg-sunk pointer-coarse:min-h-11"
               >
-                <ReplaceAll size={14} />
+                <ImageUp size={14} />
                 Replace everywhere
               </ReplaceButton>
             )}

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, ReplaceAll, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, ImageUp, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { IconButton } from '#web/components/Button.tsx'
 import { Picture } from '#web/components/Picture.tsx'
@@ -86,7 +86,7 @@ export function ImageOrder({ urls, onChange, onRemove, onEmptied }: ImageOrderPr
                 label={`Replace image ${at + 1} everywhere`}
                 className="reveal absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-control border border-line bg-surface shadow-raised hover:bg-sunk pointer-coarse:size-11"
               >
-                <ReplaceAll size={14} />
+                <ImageUp size={14} />
               </ReplaceButton>
             </div>
             <div className="flex p-0.5">

@@ -68,7 +68,9 @@ export function ReplaceDialog({ url, tell, onClose }: ReplaceDialogProps) {
               ) : (
                 <p className="mt-1">No saved record uses this image yet.</p>
               )}
-              <p className="mt-2 text-ink-2">The new image appears in all of them, and this image moves to the trash. You can undo both.</p>
+              <p className="mt-2 text-ink-2">
+                {image.usedByCount > 0 && 'The new image takes its place there. '}This image moves to the trash. You can undo that.
+              </p>
             </div>
           </div>
         )}
