@@ -35,6 +35,7 @@ const rooms = [
   'server/backup',
   'server/resources.ts',
   'server/attention',
+  'server/suggestions',
   'server/sample-data',
   'server/app.ts',
   'server/jobs',

@@ -23,6 +23,7 @@ import { replacementRoutes } from './images/replacement.ts'
 import { liveRoutes } from './live/routes.ts'
 import { resources } from './resources.ts'
 import { sampleDataRoutes } from './sample-data/routes.ts'
+import { suggestionRoutes } from './suggestions/routes.ts'
 
 /** The parts from which the server is built. */
 export type Foundations = Omit<Dependencies, 'hashCost'> & {
@@ -62,6 +63,7 @@ export async function buildApp({
   draftRoutes(app, admit, db)
   activityRoutes(app, admit, db)
   attentionRoutes(app, admit, db, config.trailerHosts)
+  suggestionRoutes(app, admit, db, revision)
   liveRoutes(app, admit)
   sampleDataRoutes(app, admit, sampleData)
   for (const { routes } of Object.values(resources)) routes(app, admit, dependencies)
