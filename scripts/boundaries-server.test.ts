@@ -19,6 +19,7 @@ const rooms = [
   'server/audit',
   'server/db/migrations',
   'server/drafts',
+  'server/views',
   'server/auth',
   'server/images/media.ts',
   'server/dependencies.ts',
