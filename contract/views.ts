@@ -16,6 +16,10 @@ export const mostViews = 100
 /** The reason why a view of bookings has no search words: the name of a guest would outlive the booking. */
 export const noWordsOfBookings = 'Views of bookings keep filters, not search words.'
 
+/** The days that a view may name instead of a range: the client that opens the view turns them into dates. */
+export const movingDays = ['today', 'tomorrow', 'this-week', 'past'] as const
+export type MovingDays = (typeof movingDays)[number]
+
 const layouts = ['', 'cards', 'rows'] as const
 const noQuery = '"query" must be the query of a list, such as genre=Drama&order=title.'
 const tooLong = {
@@ -26,7 +30,7 @@ const tooLong = {
 const ViewInput = z.object({
   list: z.enum(lists, `"list" must be one of ${lists.join(', ')}.`),
   name: line('Name', longestViewName),
-  /** The search, filters and order, as in the address of the list. */
+  /** The search, filters and order, as in the address of the list. Days may be one of `movingDays`. */
   query: z.string(noQuery).check(z.maxLength(longestViewQuery, tooLong), z.regex(storable, noQuery)),
   /** The layout of the list; '' for the one that the browser has. */
   layout: z._default(z.enum(layouts, `"layout" must be one of ${layouts.filter(Boolean).join(', ')}, or empty.`), ''),

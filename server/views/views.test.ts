@@ -80,6 +80,13 @@ describe('a view', () => {
     assert.deepEqual(statuses.sort(), [201, 409, 409, 409, 409, 409])
   })
 
+  test('may name days that move with the calendar, where its list has days', async () => {
+    await saved({ list: 'bookings', name: 'Open today', query: 'date=today&status=0' })
+    await saved({ list: 'news', name: 'News of this week', query: 'date=this-week&date=2026-01-01..' })
+    assert.equal((await save({ list: 'bookings', query: 'date=yesterday' })).status, 422)
+    assert.equal((await save({ list: 'bookings', query: 'status=today' })).status, 422)
+  })
+
   test('whose filter no longer exists can still be renamed, but not saved with other filters that are unknown', async () => {
     const view = await saved()
     await app.db.updateTable('views').set({ query: 'studio=Ufa&order=title' }).execute()

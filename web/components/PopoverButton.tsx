@@ -1,15 +1,16 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type ToggleEventHandler, useId, useRef } from 'react'
 
 type PopoverButtonProps = {
   /** The button's content, which also names the panel. */
   label: ReactNode
   className: string
   panel?: string
+  onToggle?: ToggleEventHandler<HTMLElement>
   children: ReactNode
 }
 
 /** A button that opens a panel below it. Escape and a click outside close the panel; the page scrolls with it. */
-export function PopoverButton({ label, className, panel = '', children }: PopoverButtonProps) {
+export function PopoverButton({ label, className, panel = '', onToggle, children }: PopoverButtonProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -25,6 +26,7 @@ export function PopoverButton({ label, className, panel = '', children }: Popove
         onBeforeToggle={({ newState, target, currentTarget }) => {
           if (target === currentTarget && newState === 'open') Object.assign(currentTarget.style, placeBelow(button.current))
         }}
+        onToggle={onToggle}
       >
         {children}
       </section>
