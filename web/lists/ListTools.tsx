@@ -86,12 +86,12 @@ function More({ collection: { name, listing, csv }, state: { asked, set }, usual
   const orders = { ...(usualOrder !== undefined && { '': usualOrder }), ...ordersOf(listing) }
   const content = (
     <>
+      <ViewsButton list={name} asked={asked} isInPanel={isInPanel} />
       {Object.keys(listing.orders).length > 1 && (
         <OrderMenu orders={orders} value={asked.order?.[0] ?? usual} onChange={(order) => set({ order: order === usual ? [] : [order] })} />
       )}
       {view}
       {actions?.(isInPanel)}
-      <ViewsButton list={name} asked={asked} isInPanel={isInPanel} />
       <DownloadButton csv={() => csv(asked)} isInPanel={isInPanel} />
       <TrashLink isInPanel={isInPanel} />
     </>

@@ -14,6 +14,7 @@ export function ViewsButton({ isInPanel, ...panel }: ViewsPanelProps & { isInPan
   return (
     <PopoverButton
       className={isInPanel ? panelRow : iconButtonClass}
+      title={isInPanel ? undefined : 'Views'}
       panel="w-80"
       onToggle={({ newState }) => setIsOpen(newState === 'open')}
       label={

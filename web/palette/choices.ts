@@ -31,7 +31,7 @@ export function useChoices(typed: string) {
     words === '' ? [{ heading: 'Recent', items: recent().found }] : [...found, { heading: 'Did you mean', items: similar.suggested }]
   const listed = records.map(({ heading, items }) => ({ heading, items: items.map((record) => choiceOf(record)) }))
   return {
-    groups: words === '' ? [...listed, views, ...offered] : [...offered, views, ...listed],
+    groups: words === '' ? [...listed, ...offered.slice(0, 1), views, ...offered.slice(1)] : [...offered, views, ...listed],
     isSettled: words === '' || (sent === words && isSettled && similar.isSettled),
     isFailed,
     isNothing,

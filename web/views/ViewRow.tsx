@@ -24,6 +24,7 @@ export function ViewRow({ view, asked, onDeleted }: ViewRowProps) {
     <li className="flex items-center gap-0.5">
       <Link
         to={addressOf(location.pathname, view)}
+        title={view.name}
         aria-current={isCurrent ? 'true' : undefined}
         className={`${panelRow} min-w-0 flex-1`}
         onClick={({ currentTarget }) => {
