@@ -50,13 +50,13 @@ describe('a field takes as much as it is made for, and no more:', () => {
     ['views', views.create.body, 'name', 60, text],
     ['views', views.create.body, 'query', 2_000, text],
     ['suggestions', suggestions.list.query, 'q', 200, text],
-    [
-      'bulk changes',
-      bookings.change.body,
+    ...[movies, branches, news, menus, bookings, contract.closures, promoCodes, contract.images].map(({ change }) => [
+      change.path,
+      change.body,
       'changes',
       100,
-      (count: number) => many(count, (at) => ({ _id: id(at), version: 1, status: 1 })),
-    ],
+      (count: number) => many(count, (at) => ({ _id: id(at), version: 1, deleted: true })),
+    ]),
     ['lists', movies.list.query, 'limit', 1_000, String],
     ['lists', movies.list.query, 'q', 200, text],
     ['lists', movies.list.query, 'q', 32, (count: number) => many(count, (at) => `w${at}`).join(' ')],
