@@ -137,6 +137,7 @@ test('a view of bookings keeps filters and layout, no search words, and its days
   await page.getByRole('radio', { name: 'Cards' }).check({ force: true })
   await button(page).click()
   await expect(page.getByText('Views of bookings keep filters, not search words.')).toBeVisible()
+  await expect(page.getByText('The days of this view move with the calendar.')).toBeVisible()
   await name(page).fill('Confirmed today')
   await page.keyboard.press('Enter')
   await notice(page, 'Confirmed today was saved.')

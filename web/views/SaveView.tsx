@@ -6,7 +6,7 @@ import { reasonOf } from '#web/api/reason.ts'
 import { Button } from '#web/components/Button.tsx'
 import { closePopovers } from './close-popovers.ts'
 import { useLayout } from './layout.ts'
-import { queryOf } from './query.ts'
+import { isMoving, queryOf } from './query.ts'
 import { replaceView, saveView } from './saved-views.ts'
 
 type SaveViewProps = { list: string; asked: ListQuery; isSuperUser: boolean; input: RefObject<HTMLInputElement | null> }
@@ -16,6 +16,7 @@ export function SaveView({ list, asked, isSuperUser, input }: SaveViewProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const layout = useLayout()
+  const query = queryOf(list, asked)
   const [name, setName] = useState('')
   const [isShared, setIsShared] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -37,7 +38,7 @@ export function SaveView({ list, asked, isSuperUser, input }: SaveViewProps) {
     setProblem(undefined)
     try {
       const shown = list === 'bookings' ? layout : ''
-      await save({ list: list as View['list'], name, query: queryOf(list, asked), layout: shown, shared: isShared })
+      await save({ list: list as View['list'], name, query, layout: shown, shared: isShared })
       if (form.current) closePopovers(form.current)
     } catch (error) {
       console.error('The view could not be saved', error)
@@ -87,6 +88,7 @@ export function SaveView({ list, asked, isSuperUser, input }: SaveViewProps) {
           </p>
         )}
         {list === 'bookings' && <p>{noWordsOfBookings}</p>}
+        {isMoving(query) && <p>The days of this view move with the calendar.</p>}
       </div>
       {problem?.isTaken && (
         <Button onClick={() => void send(replaceView)} className="justify-self-start">

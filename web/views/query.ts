@@ -13,6 +13,10 @@ export function queryOf(list: string, asked: ListQuery): string {
   return written(kept.map(([name, values]) => [name, name === days ? values.map(named) : values]))
 }
 
+/** Whether the query has days that move with the calendar. */
+export const isMoving = (query: string): boolean =>
+  new URLSearchParams(query).getAll(days).some((value) => Object.hasOwn(movingDays(), value))
+
 /** Returns the address that shows a view of the list at `path` today. */
 export function addressOf(path: string, { query }: View): string {
   const ranges: Record<string, string> = movingDays()
