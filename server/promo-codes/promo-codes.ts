@@ -37,7 +37,7 @@ export const promoCodes = resource(
       columns(trx, version, current, { branches: version.branches, branchNames }),
     async restore(trx, trashed, { code = trashed.code }) {
       requireSameLetters(trashed, code, 'If possible, change the promo code that uses this code now.')
-      await requireFreeCode(trx, code, trashed.id)
+      await requireFreeCode(trx, codeKey(code), trashed.id)
       return { code, codeKey: codeKey(code) }
     },
   },
@@ -68,10 +68,12 @@ export const promoCodes = resource(
 async function columns(trx: Transaction, { code, branches }: PromoCodeInput, current: PromoCodeRow | undefined, ...allowed: Limited[]) {
   // An older code that looks like another one keeps the letters that distinguish it.
   const unchanged = current && codeLetters(current.code) === code ? { code: current.code, codeKey: current.codeKey } : undefined
-  if (!unchanged) await requireFreeCode(trx, code, current?.id)
+  // Restoring a version takes a code out of the trash. Meanwhile another code may have been given its letters.
+  const key = unchanged?.codeKey ?? codeKey(code)
+  if (!unchanged || current?.deletedAt !== null) await requireFreeCode(trx, key, current?.id)
   if (current && !unchanged) requireSameLetters(current, code, 'Pause this promo code and create another one.')
   const branchNames = await namesOfBranches(trx, branches, [...allowed, ...(current ? [limitedTo(current)] : [])])
-  return { ...(unchanged ?? { codeKey: codeKey(code) }), uses: current?.uses ?? 0, campaign: current?.campaign ?? '', branchNames }
+  return { ...(unchanged ?? { codeKey: key }), uses: current?.uses ?? 0, campaign: current?.campaign ?? '', branchNames }
 }
 
 /** Detaches the bookings of an erased code. They keep its letters and their discount. */
@@ -79,12 +81,12 @@ async function forgetCode(trx: Transaction, { id }: PromoCodeRow): Promise<void>
   await trx.updateTable('bookings').set({ promoCodeId: null }).where('promoCodeId', '=', id).execute()
 }
 
-/** Throws a 409 when another promo code that isn't deleted has this code. */
-async function requireFreeCode(trx: Transaction, code: string, ownId: string | undefined): Promise<void> {
+/** Throws a 409 when another promo code that isn't deleted has this key. */
+async function requireFreeCode(trx: Transaction, key: string, ownId: string | undefined): Promise<void> {
   const taken = await trx
     .selectFrom('promoCodes')
     .select('id')
-    .where('codeKey', '=', codeKey(code))
+    .where('codeKey', '=', key)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (taken && taken.id !== ownId)

@@ -68,6 +68,8 @@ describe('a promo code whose letters were taken meanwhile', () => {
       [{ code: 'TWO WORDS' }, 422],
     ] as const)
       assert.equal((await restore('promo-codes', one, { instead })).status, status, JSON.stringify(instead))
+    const version = await restore<Refused>('promo-codes', one, { version: 1 })
+    assert.deepEqual([version.status, version.body.code], [409, 'taken'], 'also in its earlier version')
     const { body } = await restore<Refused>('promo-codes', one, { instead: { code: 'TWO WORDS' } })
     assert.deepEqual(body.fields, { 'instead.code': 'A promo code can contain only letters, digits, - and _.' })
     assert.deepEqual(await versionsOf(one), ['1 create', '2 delete'])

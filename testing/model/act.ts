@@ -1,11 +1,14 @@
 import type { ResourceName } from '#contract/all.ts'
 import type { Ask } from './ask.ts'
 import { all, type Chain, type Fields, type Kept, note, Refused } from './chain.ts'
+import { canceledFor } from './closures.ts'
+import { changeMany } from './many.ts'
 import { requirePictures, withoutErased, withoutGone } from './pictures.ts'
 import { rulesOf } from './rules.ts'
 
-/** The expected answer of the product: the status, and the record in the answer, if any. `more`: fields of the answer that no record has. */
-export type Outcome = { status: number; kept: Kept | undefined; more?: Fields }
+/** The expected answer of the product: the status, and the record in the answer, if any. `more`: fields of the answer that no record has.
+ * `changes`: the outcome of each of many changes. */
+export type Outcome = { status: number; kept: Kept | undefined; more?: Fields; changes?: unknown[] }
 
 /**
  * Applies a request to the model, and returns the expected answer. Throws `Refused` where the product must refuse; the model must not be used after
@@ -21,6 +24,10 @@ export function act(chain: Chain, ask: Ask, told: Fields): Outcome {
       return { status: 201, ...upload(chain, ask, told) }
     case 'update':
       return { status: 200, kept: update(chain, found(chain, ask), ask) }
+    case 'set':
+      return { status: 200, kept: set(chain, found(chain, ask), ask) }
+    case 'change many':
+      return { status: 200, kept: undefined, changes: changeMany(chain, ask.changes ?? [], (chain, one) => act(chain, one, told).kept) }
     case 'set password':
       return { status: 200, kept: setPassword(chain, ask) }
     case 'contact':
@@ -69,6 +76,16 @@ function create(chain: Chain, ask: Ask, told: Fields): Kept {
 function update(chain: Chain, kept: Kept, ask: Ask): Kept {
   const before = { ...kept }
   noteChange(kept, before, ask.by.username, saved(chain, kept, ask))
+  return kept
+}
+
+/** Updates some fields of a record. */
+function set(chain: Chain, kept: Kept, ask: Ask): Kept {
+  const { closure, ...sets } = ask.body ?? {}
+  const before = { ...kept }
+  const fields = saved(chain, kept, { ...ask, body: { ...kept.fields, ...sets } })
+  const more = closure === undefined ? {} : canceledFor(chain, kept, closure, fields)
+  noteChange(kept, before, ask.by.username, { ...fields, ...more })
   return kept
 }
 

@@ -7,8 +7,8 @@ const canceled = 2
 /** Returns the fields of a saved booking. The booking's branch and its use of a promo code change with it. */
 export function saveBooking(chain: Chain, booking: Kept, given: Fields): Fields {
   const had = booking.fields
-  const { note = '', contactedAt = null, contactedBy = null, closure = null } = had
-  const input: Fields = { note, contactedAt, contactedBy, closure, ...given }
+  const { note = '', contactedAt = null, contactedBy = null } = had
+  const input: Fields = { note, contactedAt, contactedBy, ...given, closure: closureOf(given, had) }
   holdBranch(chain, booking, input)
   if (input.promoCode === had.promoCode) {
     moveUse(chain, booking, { ...booking, fields: input })
@@ -32,8 +32,11 @@ export function bringBackBooking(chain: Chain, booking: Kept, then: Fields): Fie
   const code = then.promoCode === booking.fields.promoCode ? booking.code : codeOfLetters(chain, then.promoCode)
   moveUse(chain, booking, { ...booking, code, fields: then })
   const { contactedAt, contactedBy } = booking.fields
-  return { ...then, contactedAt, contactedBy }
+  return { ...then, contactedAt, contactedBy, closure: closureOf(then, booking.fields) }
 }
+
+/** A booking stays canceled for its closure as long as it is canceled. */
+const closureOf = ({ status }: Fields, { closure = null }: Fields) => (status === canceled ? closure : null)
 
 function moveUse(chain: Chain, booking: Kept, next: Kept) {
   const had = booking.state === 'live' ? counted(booking) : undefined
@@ -64,7 +67,7 @@ function bringBackBranch(chain: Chain, booking: Kept, { branchName }: Fields) {
   booking.branch = (its ?? branchCalled(chain, branchName) ?? once.at(-1))?.id
 }
 
-const branchCalled = (chain: Chain, name: unknown) =>
+export const branchCalled = (chain: Chain, name: unknown) =>
   all(chain, 'branches')
     .filter(({ fields }) => fields.name === name)
     .sort(byId)[0]

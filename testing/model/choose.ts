@@ -1,15 +1,15 @@
 import { type ResourceName, resourceNames } from '#contract/all.ts'
 import type { Ask, Person } from './ask.ts'
 import type { Chain, Fields, Kept } from './chain.ts'
-import type { FieldChoice, Step } from './steps.ts'
+import type { ChangeChoice, FieldChoice, Step } from './steps.ts'
 
 /** The users who make requests, and the pictures that they upload. */
 export type Means = { people: Person[]; pictures: Uint8Array[] }
 
-/** Returns the request of a step in the current state; `undefined` when no record fits. */
+/** Returns the request of a step in the current state. When no record fits, one is created; `undefined` when that isn't possible. */
 export function choose(
   chain: Chain,
-  { does, resource, who, which, version, tag, parts, fields }: Step,
+  { does, resource, who, which, version, tag, parts, fields, many }: Step,
   { people, pictures }: Means,
 ): Ask | undefined {
   const [first] = people
@@ -22,9 +22,15 @@ export function choose(
     return { ...asked, picture: { number, bytes: pictures[number] as Uint8Array, name: `${fields.text}.png` } }
   }
   const body = bodies[resource]?.(chain, fields) ?? {}
-  if (does === 'create') return { ...asked, body }
+  const creation = resource === 'images' ? undefined : { ...asked, does: 'create' as const, body }
+  if (does === 'create') return creation
+  if (does === 'change many') {
+    const sets = setsOf[resource]?.(chain, fields)
+    const changes = many.flatMap((one) => changeOf(chain, asked, one, sets, people) ?? [])
+    return changes.length > 0 ? { ...asked, changes } : creation
+  }
   const kept = pick(candidates(chain, resource, does, people), which)
-  if (!kept) return undefined
+  if (!kept) return creation
   const now = kept.history.length
   const expected = { none: undefined, current: now, old: now - 1 }[tag]
   return {
@@ -38,15 +44,32 @@ export function choose(
   }
 }
 
+/** Returns one of many changes of a resource's records; `undefined` when no record fits. A resource without `sets` is deleted in their place. */
+function changeOf(chain: Chain, asked: Ask, choice: ChangeChoice, sets: Fields | undefined, people: Person[]): Ask | undefined {
+  const does = choice.does === 'set' && !sets ? 'remove' : choice.does
+  const kept = pick(candidates(chain, asked.resource, does, people), choice.which)
+  if (!kept) return undefined
+  const now = kept.history.length
+  const expected = choice.tag === 'old' ? now - 1 : now
+  return { ...asked, does, id: kept.id, expected, body: sets, version: 1 + (choice.version % (now + 1)) }
+}
+
 /** Returns an edit of some fields: those whose bits are set in `parts`. */
 const edited = (now: Fields, body: Fields, parts: number): Fields =>
   inOrder(
     Object.fromEntries(Object.entries(body).map(([name, value], at) => [name, (parts >> at) % 2 === 1 ? value : (now[name] ?? value)])),
   )
 
-/** Returns a body whose promo code doesn't end before it begins. */
-const inOrder = (body: Fields): Fields =>
-  body.lastDay !== '' && String(body.lastDay) < String(body.firstDay) ? { ...body, firstDay: '' } : body
+/** Returns a body that the contract takes: a promo code or closure doesn't end before it begins, and a closure of no branch is one of all. */
+function inOrder(body: Fields): Fields {
+  const isClosure = 'reason' in body
+  const isReversed = body.lastDay !== '' && String(body.lastDay) < String(body.firstDay)
+  return {
+    ...body,
+    ...(isReversed && { firstDay: isClosure ? body.lastDay : '' }),
+    ...(isClosure && body.branchName === '' && { everywhere: true }),
+  }
+}
 
 /** Returns the candidates, latest first, so that small numbers select recent records. Some can't accept the action. */
 function candidates(chain: Chain, resource: ResourceName, does: Ask['does'], people: Person[]): Kept[] {
@@ -126,6 +149,16 @@ const bodies: Partial<Record<ResourceName, (chain: Chain, chosen: FieldChoice) =
     // A caller may not know of notes.
     ...(flag && { note: more }),
   }),
+  closures: (chain, { text, branch, day, time, status, lastDay, flag }) =>
+    inOrder({
+      branchName: textOf(chain, 'branches', 'name', branch) ?? 'Nowhere',
+      everywhere: flag && status === 0,
+      firstDay: day,
+      lastDay: lastDay === '' ? '2199-12-31' : lastDay === '2020-01-01' ? lastDay : '2199-12-30',
+      fromTime: status === 1 ? '20:00' : '',
+      untilTime: time === '20:15' ? '21:00' : '',
+      reason: text,
+    }),
   promoCodes: (chain, { code, percentage, mostUses, firstDay, lastDay, flag, status, weekdays, limits }) =>
     inOrder({
       code: ['ALPHA', 'BETA', 'GAMMA'][code % 3] ?? 'OMEGA',
@@ -139,6 +172,17 @@ const bodies: Partial<Record<ResourceName, (chain: Chain, chosen: FieldChoice) =
     }),
   images: () => ({}),
   users: (_chain, { text, flag }) => ({ username: text, password: 'a-long-enough-password', isSuperUser: flag }),
+}
+
+/** The fields that one call sets in many records. Alt texts of images are left out of random work. */
+const setsOf: Partial<Record<ResourceName, (chain: Chain, chosen: FieldChoice) => Fields>> = {
+  movies: (_chain, { more }) => ({ genre: more.slice(0, 3) }),
+  news: (_chain, { day }) => ({ date: day }),
+  promoCodes: (_chain, { flag }) => ({ paused: flag }),
+  bookings: (chain, { status, branch, flag }) => {
+    const closure = flag ? oneOf(chain, 'closures', branch)?.id : undefined
+    return { status, ...(closure !== undefined && { closure }) }
+  },
 }
 
 /** The resources that the model covers. */

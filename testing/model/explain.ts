@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import { act, type Outcome } from './act.ts'
 import type { Ask, Reply } from './ask.ts'
-import { type Chain, copyOf, type Kept, Refused } from './chain.ts'
+import { type Chain, copyOf, Refused } from './chain.ts'
+import { shown } from './many.ts'
 
 export type Exchange = { ask: Ask; reply: Reply }
 
@@ -42,6 +43,7 @@ function after(chain: Chain, { ask, reply }: Exchange): Chain {
     if (outcome.status === 412) assert.deepEqual(shownIn(told.current as Reply['body']), shown(chain.get(ask.id)), what)
     return chain
   }
+  if (outcome.changes) assert.deepEqual((reply.body as unknown as Told[]).map(outcomeOf), outcome.changes, what)
   if (outcome.kept) assert.deepEqual(shownIn(told), { ...shown(outcome.kept), ...outcome.more }, what)
   return next
 }
@@ -58,4 +60,7 @@ function foretold(work: () => Outcome): Outcome | Refused {
 /** Returns an item without its times and without the uses of an image, which are updated after the change. */
 const shownIn = ({ createdAt: _, updatedAt: __, usedBy: ___, usedByCount: ____, ...item }: Reply['body']) => item
 
-const shown = (kept: Kept | undefined) => kept && { ...kept.fields, _id: kept.id, version: kept.history.length }
+type Told = { _id: string; version?: number; code?: string; current?: Reply['body'] | null }
+/** Returns the outcome of one of many changes without its sentence. */
+const outcomeOf = ({ _id, version, code, current = null }: Told) =>
+  code === undefined ? { _id, version } : { _id, code, current: current && shownIn(current) }

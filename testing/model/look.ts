@@ -3,6 +3,7 @@ import { contract, type ResourceName, resourceNames } from '#contract/all.ts'
 import type { Filter, Listing } from '#contract/listing.ts'
 import { hostElsewhere } from '#contract/trailers.ts'
 import { all, type Chain, type Fields, type Kept } from './chain.ts'
+import { closuresOf, isClosureIn } from './closures.ts'
 import { usesOf } from './pictures.ts'
 
 type Answer = { status: number; headers: Readonly<Record<string, unknown>>; body: never }
@@ -23,9 +24,11 @@ export async function look(chain: Chain, get: Get): Promise<void> {
 
 const byId = (one: { _id: string }, other: { _id: string }) => (one._id < other._id ? -1 : 1)
 
-function itemOf(chain: Chain, { resource, id, fields, history }: Kept): Fields {
+function itemOf(chain: Chain, kept: Kept): Fields {
+  const { resource, id, fields, history } = kept
   const uses = resource === 'images' ? usesIn(usesOf(chain, fields.url)) : {}
-  return { ...fields, ...uses, _id: id, version: history.length }
+  const closures = resource === 'branches' ? closuresOf(chain, kept) : {}
+  return { ...fields, ...uses, ...closures, _id: id, version: history.length }
 }
 
 /** At most the newest 20 uses are named. */
@@ -102,13 +105,15 @@ function valuesOf(filter: Filter, name: string, kept: readonly Kept[]): string[]
   return [...new Set(kept.map(({ fields }) => String(fields[name])))].filter(Boolean)
 }
 
-function has(chain: Chain, filter: Filter, name: string, { resource, fields }: Kept, value: string): boolean {
+function has(chain: Chain, filter: Filter, name: string, kept: Kept, value: string): boolean {
+  const { resource, fields } = kept
   if (filter.kind === 'presence') return (fields[filter.field] !== '') === (value === 'with')
   // All days in these tests are over or to come.
   if (filter.kind === 'visibility') return visibilityOf(resource, fields) === value
   const own: Record<string, () => boolean> = {
     'images described': () => true,
     'images used': () => usesOf(chain, fields.url).length > 0 === (value === 'yes'),
+    'closures state': () => isClosureIn(chain, kept, value),
     'promoCodes state': () => stateOf(fields) === value,
     'promoCodes type': () => (fields.campaign === '') === (value === 'single'),
     'bookings branchName': () => currentName(chain, fields.branchName) === currentName(chain, value),

@@ -1,6 +1,7 @@
 import type { ResourceName } from '#contract/all.ts'
 import { bringBackBooking, giveBack, renameComing, saveBooking, takeUse } from './bookings.ts'
 import { type Chain, type Fields, type Kept, Refused, taken } from './chain.ts'
+import { closureOfBranch, forgetClosure, renameInClosures, saveClosure } from './closures.ts'
 import { usesOf } from './pictures.ts'
 import { renameInCodes, saveCode } from './promo-codes.ts'
 
@@ -30,17 +31,20 @@ export const rulesOf: Partial<Record<ResourceName, Rules>> = {
   branches: {
     save(chain, kept, { renameBookings, ...input }, by) {
       renameInCodes(chain, kept, input.name)
+      renameInClosures(chain, kept, input.name, by)
       if (renameBookings === true) renameComing(chain, kept, input.name, by)
       return input
     },
     bringBack(chain, kept, then, by) {
       renameInCodes(chain, kept, then.name)
+      renameInClosures(chain, kept, then.name, by)
       renameComing(chain, kept, then.name, by, kept.fields.name)
       return then
     },
     erase: letGoOf('branch'),
   },
   bookings: { save: saveBooking, bringBack: bringBackBooking, remove: giveBack, restore: takeUse },
+  closures: { save: saveClosure, bringBack: closureOfBranch, erase: forgetClosure },
   promoCodes: {
     save: (chain, kept, input) => saveCode(chain, kept, input),
     bringBack: (chain, kept, then) => saveCode(chain, kept, then, then),
