@@ -218,6 +218,21 @@ describe('changes that are stored together', () => {
     assert.deepEqual([sawA, await titles()], [[true, false], ['B']])
   })
 
+  test('keep nobody waiting who was refused before them', async () => {
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
+    const refused = transact(db, undefined, async (trx) => {
+      await sql`select 1`.execute(trx)
+      throw new Error('It is refused.')
+    })
+    const later = transact(db, undefined, async (trx) => {
+      await insert('A').execute(trx)
+      await held
+    })
+    await assert.rejects(refused, /It is refused/)
+    goOn()
+    await later
+  })
+
   test('are not put on the wrong side of a full disk', async () => {
     await db.transaction().execute((trx) => sql`pragma max_page_count = 8`.execute(trx))
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => add(`${i}`.padStart(400, '0'))))
