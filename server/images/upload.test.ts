@@ -69,10 +69,10 @@ describe('refuses', () => {
     })
   }
 
-  test('file 51 and what follows, and stores fifty', async () => {
+  test('file 51 and what follows, and stores fifty; an input without a file is none of them', async () => {
     const files: Sample[] = []
     for (let i = 1; i <= 52; i++) files.push({ name: `${i}.png`, bytes: await picture('png', { width: 20, height: 20 }) })
-    const { status, body } = await upload(app, files)
+    const { status, body } = await upload(app, [{ name: '', bytes: text('') }, ...files])
     assert.equal(status, 201)
     assert.deepEqual(
       body.map(({ name, code }) => [name, code]),
