@@ -30,6 +30,7 @@ const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exc
 const ofNoDatabase = globSync([
   'server/{config,images/store-address,command-hint}.test.ts',
   'server/auth/password-hash.test.ts',
+  'server/backup/rows.test.ts',
   'server/db/{data-folder,errors,ids}.test.ts',
   'server/health/health.test.ts',
   'server/http/{answers,built-files,connections,event-stream,gathered-log,limit-concurrency,response-cache-bounds,terminal-log,web-app}.test.ts',

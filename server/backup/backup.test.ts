@@ -228,11 +228,14 @@ test('what was kept for a migration goes after thirty days, and nothing else of 
   await clearMigrated(join(backups, 'nowhere'))
   const [young, old] = ['before-007-last-sign-in.tar', 'before-006-lists.tar']
   const others = ['before-the-move.tar', 'moviebox-20200101T030000Z.tar', 'before-006-lists.tar.txt']
+  // A folder stands for what can't be removed.
+  const stuck = 'before-005-access.tar'
+  await mkdir(join(backups, stuck))
   for (const name of [young, old, ...others]) await writeFile(join(backups, name), '')
-  for (const name of [old, ...others]) await utimes(join(backups, name), 0, Date.now() / 1000 - 31 * 24 * 3600)
+  for (const name of [stuck, old, ...others]) await utimes(join(backups, name), 0, Date.now() / 1000 - 31 * 24 * 3600)
   await utimes(join(backups, young), 0, Date.now() / 1000 - 29 * 24 * 3600)
   await clearMigrated(backups)
-  assert.deepEqual((await readdir(backups)).sort(), [young, ...others].sort())
+  assert.deepEqual((await readdir(backups)).sort(), [stuck, young, ...others].sort())
 })
 
 test('files of pictures that the folder has lost are named, and the rest is backed up', async () => {

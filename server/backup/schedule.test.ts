@@ -54,10 +54,9 @@ test('a backup that failed is tried again after a while, and not only on the nex
 
 describe('a server that starts', () => {
   const hour = 3_600_000
-  const pause = 50
 
   /** Returns how long a schedule waits at first, in milliseconds, whose last backup is of this age. Without data, a backup fails. */
-  async function firstWait(t: TestContext, age: number | undefined): Promise<number> {
+  async function firstWait(t: TestContext, age: number | undefined, { until = 12 * hour, pause = 50 } = {}): Promise<number> {
     const folder = await mkdtemp(join(tmpdir(), 'moviebox-schedule-'))
     const last = join(folder, 'moviebox-20260101T033000Z.tar')
     if (age !== undefined) {
@@ -69,7 +68,7 @@ describe('a server that starts', () => {
     const { promise: waits, resolve: wait } = Promise.withResolvers<number>()
     const timers = t.mock.method(globalThis, 'setTimeout', (_: unknown, time: number) => ({ unref: () => wait(time) }))
     const log = { info: () => {}, error: () => {} } as unknown as FastifyBaseLogger
-    const stop = backUpDaily({ folder, at: clock(new Date(Date.now() + 12 * hour)), keep: 1 }, log, pause)
+    const stop = backUpDaily({ folder, at: clock(new Date(Date.now() + until)), keep: 1 }, log, pause)
     const first = await waits
     stop()
     timers.mock.restore()
@@ -82,7 +81,12 @@ describe('a server that starts', () => {
   test('makes a backup where there is none of the last day, and otherwise waits for its time', async (t) => {
     const wait = await firstWait(t, 23 * hour)
     assert.ok(wait > 10 * hour && wait <= 13 * hour, `${wait}`)
-    for (const age of [25 * hour, undefined]) assert.equal(await firstWait(t, age), pause, `the one that was made has failed: ${age}`)
+    for (const age of [25 * hour, undefined]) assert.equal(await firstWait(t, age), 50, `the one that was made has failed: ${age}`)
+  })
+
+  test('makes the next one at its time of day, also where that comes before another try of one that failed', async (t) => {
+    const wait = await firstWait(t, undefined, { until: hour / 2, pause: 3 * hour })
+    assert.ok(wait < 2 * hour, `${wait}`)
   })
 })
 
