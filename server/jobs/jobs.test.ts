@@ -9,6 +9,7 @@ import { migrationBackups } from '#server/backup/archives.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import { newId } from '#server/db/ids.ts'
 import { localMedia } from '#server/images/local-media.ts'
+import { copiesFolder } from '#server/images/open-media.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { eventually, picture, stored } from '#testing/pictures.ts'
 import { sampleOf } from '#testing/samples.ts'
@@ -213,7 +214,7 @@ describe('the jobs of a server', () => {
     const [fresh, old] = [`${'a'.repeat(64)}/320.webp`, `${'b'.repeat(64)}/320.webp`]
     const file = (name: string) => join(app.dataDir, 'media', name)
     const media = await localMedia(app.dataDir)
-    const copies = await localMedia(join(app.dataDir, 'own-copies'))
+    const copies = await localMedia(copiesFolder(app.dataDir))
     t.mock.timers.enable({ apis: ['setInterval'] })
     for (const place of [{ copies }, { copies: undefined }]) {
       for (const name of [fresh, old]) await media.put(name, Buffer.from('an image'))
@@ -224,6 +225,21 @@ describe('the jobs of a server', () => {
       await end()
       assert.equal(existsSync(file(fresh)), place.copies !== undefined)
     }
+  })
+
+  test('remove what was erased, and what was left half written, from the copies of a store as well', async (t) => {
+    const copies = await localMedia(copiesFolder(app.dataDir))
+    const [erased, shown] = [`${'c'.repeat(64)}/320.webp`, (await stored(app, await picture('png'))).url.slice('/media/'.length)]
+    for (const name of [erased, shown]) await copies.put(name, Buffer.from('an image'))
+    const half = join(copiesFolder(app.dataDir), 'incoming', 'half.part')
+    await writeFile(half, '')
+    await utimes(half, new Date(), new Date(Date.now() - 2 * day))
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const end = startJobs({ ...app, copies }, app.config, app.app.log)
+    const isThere = (name: string) => existsSync(join(copiesFolder(app.dataDir), 'media', name))
+    await eventually(() => !isThere(erased) && !existsSync(half))
+    await end()
+    assert.equal(isThere(shown), true)
   })
 
   test('tell of images that can not be read, and of those that seem to belong to another database', async (t) => {
