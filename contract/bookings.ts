@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BookingNumber, StatusCounts } from './booking-numbers.ts'
+import { BookingNumber, groups, StatusCounts } from './booking-numbers.ts'
 import { crud } from './crud.ts'
 import { type Answer, byId, type Endpoints } from './endpoint.ts'
 import { anyDay, calendarDate, kinds, knownLine, line, optionalParagraphs, recordId, timeOfDay, versionNumber } from './fields.ts'
@@ -136,6 +136,7 @@ export type Caller = z.output<typeof Caller>
 
 export const bookings = {
   ...collection,
+  list: { ...collection.list, secondSheet: 'numbers' },
   // `phoneLinks` depends on the number alone, so the version identifies the whole answer.
   get: { ...collection.get, contentEtag: false },
   change: {
@@ -175,6 +176,7 @@ export const bookings = {
     answer: z.array(BookingNumber),
     cacheable: true,
     listing: collection.list.listing,
+    words: { by: groups },
     counted: true,
   },
   visits: {
