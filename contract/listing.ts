@@ -78,9 +78,9 @@ export type ListRequest = {
   separator?: Separator
 }
 
-/** The separators of a CSV file, as a caller writes them. Spreadsheets expect `;` where numbers have a decimal comma. */
-const separators = { ',': ',', ';': ';', tab: '\t', '\t': '\t' } as const
-export type Separator = (typeof separators)[keyof typeof separators]
+/** The separators of a CSV file. Spreadsheets expect `;` where numbers have a decimal comma. */
+const separators = [',', ';', 'tab'] as const
+export type Separator = (typeof separators)[number]
 
 /** The ids of an export's rows in their order, once its first page has collected them. `signal`: aborted when the client has left. `counts`: the
  * largest exact total, instead of `mostCounted`. */
@@ -115,7 +115,7 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
     ...(isSearched && { trash: oneOf('"trash"', ['1']) }),
     limit,
     after,
-    separator,
+    separator: oneOf('"separator"', separators),
   }
   const unknown = `Unknown parameter. Use ${Object.keys(known).join(', ')}.`
   const query = z.strictObject(known, { error: ({ code }) => (code === 'unrecognized_keys' ? unknown : undefined) })
@@ -145,18 +145,15 @@ export function searchable(text: string): string {
 const wordsIn = (text: string) => text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0
 const limit = z.optional(wholeNumber(1, mostItems, `"limit" must be a whole number from 1 to ${mostItems}.`))
 const after = z.optional(z.string('Send "after" only once.').check(z.maxLength(4000, 'This cursor does not belong to this list.')))
-const separator = z.optional(z.enum(Object.keys(separators), '"separator" must be a comma, a semicolon or tab.'))
 const oneOf = (label: string, values: readonly string[]) => z.optional(z.enum(values, `${label} must be one of ${values.join(', ')}.`))
 
 function listRequestOf(listing: Unsearched, given: Record<string, unknown>): ListRequest {
-  const { q = '', trash, limit = mostItems, after, separator, ...rest } = given as Given
+  const { q = '', trash, limit = mostItems, after, separator, ...rest } = given as Partial<Omit<ListRequest, 'trash'>> & { trash?: '1' }
   const { order = trash ? latestDeletion.name : listing.order } = rest
   const asked = Object.keys(listing.filters).filter((name) => given[name] !== undefined)
   const filters = Object.fromEntries(asked.map((name) => [name, [...new Set([given[name]].flat() as string[])]]))
-  return { q, filters, order, trash: trash === '1', limit, after, ...(separator && { separator: separators[separator] }) }
+  return { q, filters, order, trash: trash === '1', limit, after, ...(separator && { separator }) }
 }
-
-type Given = Partial<Omit<ListRequest, 'trash' | 'separator'>> & { trash?: '1'; separator?: keyof typeof separators }
 
 /** Parses one day, or a range such as `2026-03-01..2026-03-31` whose ends are optional. */
 export function daysOf(value: string): Days {

@@ -25,7 +25,8 @@ export const tableLines = (items: readonly object[], fields: readonly string[], 
     .join('')
 
 /** A CSV line by RFC 4180: doubled quotes, CR and LF. All separators are quoted, also those of other dialects: no formula can begin after one. */
-const tableLine = (cells: readonly unknown[], separator: Separator) => `${cells.map((cell) => quoted(textOf(cell))).join(separator)}\r\n`
+const tableLine = (cells: readonly unknown[], separator: Separator) =>
+  `${cells.map((cell) => quoted(textOf(cell))).join(separator === 'tab' ? '\t' : separator)}\r\n`
 
 const quoted = (text: string) => (/[",;\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replace(/"/g, '""')}"` : text)
 

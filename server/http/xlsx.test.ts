@@ -161,7 +161,7 @@ describe('the limits of a workbook', () => {
 describe('callers of workbooks', () => {
   let app: TestApp
   before(async () => {
-    app = await testApp({ trustProxy: 1 })
+    app = await testApp({ trustProxy: 1, logLevel: 'silent' })
     await manyBookings(app, 8_000, () => ({}))
   })
   after(() => app.close())
