@@ -45,6 +45,8 @@ export type Endpoint = {
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The call of the same resource whose answer to the same query is the second sheet of a workbook. */
   secondSheet?: string
+  /** The answer is sent as an iCalendar file (`CalendarFile`). */
+  calendar?: true
   /** The answer is an endless stream of server-sent events. `answer` describes the data of each event. */
   stream?: true
   /** The singular name of a list's items in a sentence: 'movie'. */

@@ -62,7 +62,7 @@ export function sheetRow({ listing, words = {} }: Pick<Endpoint, 'listing' | 'wo
   })
 }
 
-const days = new Set(['date', 'firstDay', 'lastDay', 'showFrom', 'showUntil'])
+const days = new Set(['date', 'day', 'firstDay', 'lastDay', 'showFrom', 'showUntil'])
 const times = new Set(['time', 'fromTime', 'untilTime'])
 
 function datedCell(field: string, value: unknown, item: object): Dated | undefined {

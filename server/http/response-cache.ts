@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Access } from '#contract/access.ts'
-import { sharedNow } from '#server/db/clock.ts'
+import { chainDayBounds, sharedNow } from '#server/db/clock.ts'
 import type { Revision } from '#server/db/revision.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { bearer } from './bearer.ts'
@@ -84,7 +84,7 @@ export class ResponseCache {
 
   #clear(state: State, now: number): void {
     this.#state = state
-    this.#day = { begin: new Date(now).setHours(0, 0, 0, 0), end: new Date(now).setHours(24, 0, 0, 0) }
+    this.#day = chainDayBounds(now)
     this.#generation++
     this.#entries.clear()
     this.#admitted.clear()

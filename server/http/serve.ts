@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
+import type { CalendarFile } from '#contract/calendar.ts'
 import type { Answer, Endpoint, Endpoints, Handled, Page, Received } from '#contract/endpoint.ts'
 import type { ListRequest } from '#contract/listing.ts'
 import { staleWith } from '#contract/refused.ts'
@@ -12,6 +13,7 @@ import { HttpError, invalid } from '#server/errors.ts'
 import { answerWriter } from './answers.ts'
 import { bearer } from './bearer.ts'
 import { type Bytes, bytesOf, json, replyWith } from './bytes.ts'
+import { sendCalendar } from './calendar-file.ts'
 import { awaitLongBody } from './connections.ts'
 import { versionIn, versionTag } from './etag.ts'
 import { exportList } from './export-list.ts'
@@ -109,6 +111,7 @@ function route(app: FastifyInstance, guard: Guard, { endpoint, handle }: Served,
         return exportList(format, reply, { guard, caller, access: accessOf(endpoint, request), deadline, request }, list)
       }
       const handled = await deadline.race(handle(input as never))
+      if (endpoint.calendar) return sendCalendar(reply, handled as CalendarFile)
       reply.code(endpoint.status ?? 200)
       if (endpoint.status === 204) return reply.send()
       if (!endpoint.cacheable && !endpoint.listing) return sendOne(handled, reply)

@@ -26,7 +26,7 @@ export function DownloadButton({ file, isInPanel = false }: { file: (format: For
           () => file(format),
           () => file('csv'),
         ),
-      "The list couldn't be downloaded.",
+      "The file couldn't be downloaded.",
     )
     setIsBusy(false)
   }
