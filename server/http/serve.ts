@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import type { CalendarFile } from '#contract/calendar.ts'
 import type { Answer, Endpoint, Endpoints, Handled, Page, Received } from '#contract/endpoint.ts'
@@ -9,7 +8,6 @@ import type { Person } from '#contract/session.ts'
 import { Deadline } from '#server/db/deadline.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import { type Isolation, transact } from '#server/db/transaction.ts'
-import { HttpError, invalid } from '#server/errors.ts'
 import { answerWriter } from './answers.ts'
 import { bearer } from './bearer.ts'
 import { type Bytes, bytesOf, json, replyWith } from './bytes.ts'
@@ -21,6 +19,7 @@ import type { Guard } from './guard.ts'
 import { namedRequest, once } from './idempotency.ts'
 import { pageBytes } from './pages.ts'
 import { tableFormat } from './table-format.ts'
+import { read } from './valid-input.ts'
 import type { Source } from './xlsx.ts'
 
 /** The context that every handler gets besides the validated parts of the request. */
@@ -35,9 +34,12 @@ export type RequestContext = {
 
 /**
  * Runs a change of the caller's in one transaction (`transact`). The transaction authorizes the caller again: between the request's first
- * and last byte, a session may have ended. A `POST` with an `Idempotency-Key` happens once.
+ * and last byte, a session may have ended. `work` gets the user as this transaction knows them. A `POST` with an `Idempotency-Key` happens once.
  */
-export type TransactAsCaller = <Result>(work: (trx: Transaction) => Promise<Result>, isolation?: Isolation) => Promise<Result>
+export type TransactAsCaller = <Result>(
+  work: (trx: Transaction, by: Person | undefined) => Promise<Result>,
+  isolation?: Isolation,
+) => Promise<Result>
 
 type CallerOf<A extends Access> = A extends 'signed in' | 'staff' | 'user manager' | 'super user' ? Person : Person | undefined
 type Handler<E extends Endpoint> = (
@@ -149,8 +151,8 @@ function transactFor(
       guard.db,
       deadline,
       async (trx) => {
-        await guard.authorize(access, request, trx)
-        return name ? once(trx, name, () => work(trx)) : work(trx)
+        const by = await guard.authorize(access, request, trx)
+        return name ? once(trx, name, () => work(trx, by)) : work(trx, by)
       },
       isolation,
     )
@@ -180,40 +182,4 @@ function expectedVersion(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match']?.trim()
   if (header === undefined || header === '*') return undefined
   return versionIn(header) ?? Number.NaN
-}
-
-/** The most entries of a list in a body: a schema looks at each of them before it counts. */
-const longestList = 1_000
-/** The most fields that a refusal names, and the most characters of each name. */
-const mostNamed = 20
-const longestName = 100
-
-/** Returns the validated part of a request. Throws a 422 that names the first invalid fields. */
-export function read(schema: z.ZodMiniType, given: unknown, part: 'params' | 'query' | 'body'): unknown {
-  const tooLong = part === 'body' ? fieldTooLong(given) : undefined
-  if (tooLong !== undefined) throw invalid({ [tooLong]: `A list has at most ${longestList.toLocaleString('en')} entries.` })
-  const parsed = schema.safeParse(given)
-  if (parsed.success) return parsed.data
-  if (part === 'params') throw new HttpError(404, 'not_found', 'There is no record with this id.')
-  const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues.slice(0, mostNamed)) {
-    const { path, message } = issue
-    if (issue.code === 'unrecognized_keys') for (const name of issue.keys.slice(0, mostNamed)) fields[name.slice(0, longestName)] = message
-    // The first message about a field is kept. An index stays: `images.2`.
-    if (path.length > 0) fields[path.join('.')] ??= message
-  }
-  throw new HttpError(422, 'invalid', Object.values(fields)[0] ?? 'Send a JSON object with the fields of this call.', { fields })
-}
-
-/** Returns the field with the first list of too many entries, at any depth. */
-function fieldTooLong(given: unknown): string | undefined {
-  const waiting: [field: string, value: unknown][] = [['body', given]]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [field, value] = next
-    if (typeof value !== 'object' || value === null) continue
-    if (Array.isArray(value) && value.length > longestList) return field
-    for (const [name, inner] of Object.entries(value))
-      if (typeof inner === 'object') waiting.push([value === given ? name.slice(0, longestName) : field, inner])
-  }
-  return undefined
 }
