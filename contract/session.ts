@@ -66,7 +66,7 @@ export const session = {
     method: 'GET',
     path: '/api/session',
     access: 'signed in',
-    summary: `Returns the signed-in user. The headers \`${chainHeaders.day}\`, \`${chainHeaders.timeZone}\` and \`${chainHeaders.dayEndsAt}\` give the day and the time zone of the chain, and the time at which its day ends.`,
+    summary: `Returns the signed-in user, and the chain's day, time zone and end of day in the headers ${Object.values(chainHeaders).join(', ')}.`,
     answer: Person,
   },
   changePassword: {
