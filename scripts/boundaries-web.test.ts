@@ -15,7 +15,7 @@ const rooms: Record<string, readonly string[]> = {
   toasts: ['store', 'components', 'router', 'api', 'shortcuts'],
   lists: ['components', 'router', 'api', 'shortcuts', 'toasts'],
   forms: ['storage', 'store', 'components', 'router', 'api', 'shortcuts', 'toasts', 'lists'],
-  media: ['store', 'components', 'api', 'toasts', 'lists', 'forms'],
+  media: ['store', 'components', 'router', 'api', 'toasts', 'lists', 'forms'],
   history: ['components', 'router', 'api', 'toasts', 'forms'],
   trash: ['components', 'router', 'api', 'toasts', 'lists', 'forms', 'history'],
   pages: ['components', 'router', 'api', 'toasts', 'lists', 'forms', 'history', 'trash'],
