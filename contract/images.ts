@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { changesOf } from './changes.ts'
 import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
 import { line, optionalLine, record, recordId, versionNumber } from './fields.ts'
 import { alphabetical, listQuery, newest, type Unsearched } from './listing.ts'
@@ -22,23 +23,28 @@ export const mostNamedUses = 20
 /** The longest alt text, in characters. */
 export const longestAlt = 300
 
+/** The text for people who can't see an image. */
+const texts = z.object({
+  /** A sentence; '' for none. */
+  altText: optionalLine('Alt text', longestAlt),
+  /** The image conveys no information, so it needs no alt text. */
+  decorative: z.boolean('Decorative must be true or false.'),
+})
+const oneOfBoth = z.refine<{ altText: string; decorative: boolean }>(({ altText, decorative }) => !decorative || altText === '', {
+  error: 'A decorative image has no alt text. Clear the alt text, or untick "Decorative".',
+  path: ['altText'],
+})
+
 /** The fields of an image that users write. */
 export const ImageInput = z
   .object({
     name: line('Name', 200).check(
       z.regex(/^(?!\.{1,2}$)[^/\\]*$/, "Name can't contain / or \\, and must be more than dots. Use letters, digits and spaces."),
     ),
-    /** A sentence for people who can't see the image; '' for none. */
-    altText: z._default(optionalLine('Alt text', longestAlt), ''),
-    /** The image conveys no information, so it needs no alt text. */
-    decorative: z._default(z.boolean('Decorative must be true or false.'), false),
+    altText: z._default(texts.shape.altText, ''),
+    decorative: z._default(texts.shape.decorative, false),
   })
-  .check(
-    z.refine(({ altText, decorative }) => !decorative || altText === '', {
-      error: 'A decorative image has no alt text. Clear the alt text, or untick "Decorative".',
-      path: ['altText'],
-    }),
-  )
+  .check(oneOfBoth)
 export type ImageInput = z.output<typeof ImageInput>
 
 /** The most records in which one call replaces an image. The limit keeps the wait of other writers short. */
@@ -161,6 +167,7 @@ export const images = {
     idempotent: true,
     versioned: true,
   },
+  change: changesOf('/api/images', { many: 'images', item: Image, access: 'staff', sets: texts.check(oneOfBoth) }),
   replace: {
     method: 'POST',
     path: '/api/images/:id/replacement',

@@ -18,6 +18,7 @@ export const news = crud('/api/news', {
   many: 'news items',
   input: NewsInput,
   alts: { imageAlt, galleryAlt: imageAlts },
+  sets: z.pick(NewsInput, { date: true }),
   read: 'public',
   write: 'staff',
   listing: {

@@ -64,13 +64,15 @@ const terms = {
   ),
 }
 
+const paused = z.boolean('Paused must be true or false.')
+
 export const PromoCodeInput = z
   .object({
     code,
     ...terms,
     /** The most bookings that can use the code; `null` for unlimited. */
     mostUses: z._default(z.nullable(z.int(mostUses).check(z.gte(1, mostUses), z.lte(1_000_000, mostUses))), null),
-    paused: z._default(z.boolean('Paused must be true or false.'), false),
+    paused: z._default(paused, false),
   })
   .check(daysInOrder)
 export type PromoCodeInput = z.output<typeof PromoCodeInput>
@@ -127,7 +129,7 @@ const only = `"only" must be a list of up to ${mostPaused} codes, each with an _
 /** Pauses or resumes the codes of a campaign: all of them, or only the codes in `only` that still have these versions. */
 const CampaignPausing = z.object({
   campaign: letters('Campaign', longest).check(z.minLength(1, 'Campaign is required.')),
-  paused: z.boolean('Paused must be true or false.'),
+  paused,
   only: z.optional(z.array(codeVersion, only).check(z.maxLength(mostPaused, only))),
 })
 export type CampaignPausing = z.output<typeof CampaignPausing>
@@ -146,6 +148,7 @@ const collection = crud('/api/promo-codes', {
   },
   /** Another promo code may have been given the same letters since the deletion. */
   instead: { code },
+  sets: z.object({ paused }),
   refuses: { create: [409], update: [409] },
   read: 'staff',
   write: 'staff',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Booking, type BookingChange, type ChangeOutcome, canceled, mostChanges } from '#contract/bookings.ts'
+import { type Booking, type BookingChange, type ChangeOutcome, canceled } from '#contract/bookings.ts'
+import { mostChanges } from '#contract/changes.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { someBooking } from '#testing/some-booking.ts'
 
