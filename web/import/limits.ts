@@ -1,6 +1,8 @@
+import { importLimits } from '#contract/imports.ts'
+
 /** The most of each that one import takes. */
 export const limits = {
-  rows: 5_000,
+  rows: importLimits.rows,
   columns: 100,
   pictures: 500,
   /** The size of a table, in bytes. */

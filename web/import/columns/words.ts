@@ -1,4 +1,5 @@
 import type { BranchInput } from '#contract/branches.ts'
+import type { imports } from '#contract/imports.ts'
 import type { MenuItemInput } from '#contract/menu.ts'
 import type { MovieInput } from '#contract/movies.ts'
 import type { NewsInput } from '#contract/news.ts'
@@ -68,9 +69,4 @@ export const fieldWords = {
     mostUses: words('Usage limit', 'Limit', 'Uses', 'Most uses', 'Max uses', 'Anzahl', 'Höchstens'),
     paused: words('Paused', 'Pausiert', 'Inaktiv'),
   } satisfies Record<keyof PromoCodeInput, FieldWords>,
-} as const
-
-/** The collections that have an import. */
-export type ImportedName = keyof typeof fieldWords
-
-export const isImported = (name: string): name is ImportedName => Object.hasOwn(fieldWords, name)
+} satisfies Record<keyof typeof imports, unknown>

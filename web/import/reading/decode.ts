@@ -4,17 +4,17 @@ export type Problem = { problem: string }
 const asCsv = 'Open the file, choose "Save as" and the type CSV, and import that file.'
 
 /** The beginnings of files that aren't text, read as Latin-1. */
-const formats: readonly [RegExp, string][] = [
-  [/^PK\x03\x04/, `Excel workbooks (.xlsx) and other zipped files can't be read. Save it as CSV: ${asCsv}`],
-  [/^\xd0\xcf\x11\xe0/, `Old Excel workbooks (.xls) can't be read. Save it as CSV: ${asCsv}`],
-  [/^%PDF/, "PDF files can't be read. Export the table as CSV, and import that file."],
+const formats: readonly [string, string][] = [
+  ['PK\x03\x04', `Excel workbooks (.xlsx) and other zipped files can't be read. Save it as CSV: ${asCsv}`],
+  ['\xd0\xcf\x11\xe0', `Old Excel workbooks (.xls) can't be read. Save it as CSV: ${asCsv}`],
+  ['%PDF', "PDF files can't be read. Export the table as CSV, and import that file."],
 ]
 const binary = "This file isn't a table. Choose a CSV file, or paste the rows."
 
 /** Returns the text of a file in UTF-8, UTF-16 or Windows-1252, with line ends as `\n`. */
 export function decode(bytes: Uint8Array): { text: string } | Problem {
   const beginning = String.fromCharCode(...bytes.subarray(0, 8))
-  const format = formats.find(([magic]) => magic.test(beginning))
+  const format = formats.find(([magic]) => beginning.startsWith(magic))
   if (format) return { problem: format[1] }
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
   return text.includes('\0') ? { problem: binary } : { text: text.replace(/\r\n?/g, '\n') }

@@ -12,7 +12,7 @@ export async function readTable(text: string): Promise<Table | Problem> {
   const { delimiter, body } = delimiterOf(text)
   const first = body.length < text.length ? 2 : 1
   const rows = recordsIn(papa, body, delimiter)
-    .map((cells, at) => ({ number: at + first, cells: cells.map(withoutGuard) }))
+    .map((cells, at) => ({ number: at + first, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.findLastIndex((cell) => cell.trim() !== '') + 1), 0)
   if (rows.length === 0) return { problem: 'There are no rows. Choose a table with a heading row and a row for each record.' }
@@ -41,6 +41,3 @@ function recordsIn(papa: Papa, text: string, delimiter: string): string[][] {
 
 /** The share of rows that are as wide as the first one. */
 const straightness = (rows: readonly string[][]) => rows.filter(({ length }) => length === rows[0]?.length).length / rows.length
-
-/** Our own export puts an apostrophe before a text that a spreadsheet would take for a formula. */
-const withoutGuard = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)

@@ -1,3 +1,4 @@
+import { recordId } from '#contract/fields.ts'
 import { columnsOf, headingRow } from '#web/import/columns/headings.ts'
 import { limits } from '#web/import/limits.ts'
 import { matchPictures, withColumns } from '#web/import/pictures/match.ts'
@@ -22,11 +23,12 @@ export type Action =
   | { kind: 'typed'; id: number; field: string; text: string }
   | { kind: 'left input'; id: number }
   | { kind: 'opened'; id: number }
-  | { kind: 'left out'; id: number; isLeftOut: boolean }
+  | { kind: 'left out'; ids: readonly number[]; isLeftOut: boolean }
   | { kind: 'checked'; mapping: number; rows: readonly Checked[] }
   | { kind: 'uploaded'; picture: number; outcome: Uploaded }
   | { kind: 'written'; rows: readonly Written[] }
   | { kind: 'undone' }
+  | { kind: 'reported'; report: string | undefined }
   | { kind: 'filtered'; filter: Filter }
   | { kind: 'paged'; page: number }
   | { kind: 'started over' }
@@ -57,7 +59,7 @@ export function reduce(state: ImportState, action: Action): ImportState {
     case 'opened':
       return changeRow(state, action.id, (_, { columns }) => ({ opened: columns.map(({ field }) => field).filter(Boolean) }))
     case 'left out':
-      return changeRow(state, action.id, () => ({ isLeftOut: action.isLeftOut }))
+      return leftOut(state, new Set(action.ids), action.isLeftOut)
     case 'checked':
       return action.mapping === state.mapping ? withChecks(state, action.rows) : state
     case 'uploaded':
@@ -65,7 +67,9 @@ export function reduce(state: ImportState, action: Action): ImportState {
     case 'written':
       return withWritten(state, action.rows)
     case 'undone':
-      return unchecked({ ...state, rows: state.rows.map((row) => without(row, 'done')) })
+      return unchecked({ ...state, uploaded: new Map(), rows: state.rows.map((row) => without(row, 'done')) })
+    case 'reported':
+      return { ...without(state, 'report'), ...(action.report !== undefined && { report: action.report }) }
     case 'filtered': {
       const shown = new Set(state.rows.filter((row) => isUnder(state, row, action.filter)).map(({ id }) => id))
       return { ...without(state, 'shown'), filter: action.filter, page: 0, ...(action.filter !== 'all' && { shown }) }
@@ -82,8 +86,13 @@ function withTable(state: ImportState, at: number | undefined): ImportState {
   const { table, target } = state
   const headings = table[at ?? 0]?.cells.map((cell) => (at === undefined ? '' : cell)) ?? []
   const rows = table.slice(at === undefined ? 0 : at + 1).map(({ number, cells }) => newRow(number, cells))
-  const columns = columnsOf(headings, target.fields)
-  return matchPictures({ ...unread(state), hasHeadings: at !== undefined, columns, rows, mapping: state.mapping + 1 })
+  const named = columnsOf(headings, target.fields)
+  const idAt = named.findIndex(({ field }) => field === '_id')
+  // Our own export has the ids: a changed title is a change of the record then, and no new one. Other tables have other numbers there.
+  const hasIds = rows.some(({ cells }) => recordId.safeParse(cells[idAt]?.trim()).success)
+  const columns = hasIds ? named : named.map((column, each) => (each === idAt ? { ...column, field: '' } : column))
+  const key = hasIds ? '_id' : target.nameField
+  return matchPictures({ ...unread(state), hasHeadings: at !== undefined, columns, key, rows, mapping: state.mapping + 1 })
 }
 
 /** The state without what was found in an earlier table. */
@@ -166,6 +175,11 @@ const unchecked = (state: ImportState): ImportState => ({
   ...state,
   mapping: state.mapping + 1,
   rows: state.rows.map((row) => (row.done ? row : { ...row, isChecked: false })),
+})
+
+const leftOut = (state: ImportState, ids: ReadonlySet<number>, isLeftOut: boolean): ImportState => ({
+  ...state,
+  rows: state.rows.map((row) => (ids.has(row.id) && !row.done ? { ...row, isLeftOut } : row)),
 })
 
 function changeRow(state: ImportState, id: number, change: (row: Row, state: ImportState) => Partial<Row>): ImportState {

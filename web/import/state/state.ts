@@ -42,6 +42,8 @@ export type Target = {
   imageField?: string
   imagesField?: string
   required: readonly string[]
+  /** The fields with several lines. */
+  long: readonly string[]
 }
 
 /** All that the import screen of a collection knows. Only `reduce` changes it. */
@@ -62,6 +64,8 @@ export type ImportState = {
   uploaded: ReadonlyMap<number, Uploaded>
   /** Why nothing, or not all, could be read. */
   problem?: string
+  /** The outcome of the last import, or of its Undo. */
+  report?: string
   filter: Filter
   /** The ids of the rows under the filter. They stay until a filter is chosen, so that a corrected row doesn't vanish. */
   shown?: ReadonlySet<number>
