@@ -10,6 +10,8 @@ import { type ImportedName, linesOf } from '#web/import/running/calls.ts'
 import { dropNote, type Interrupted as Found, interruptedOf } from '#web/import/running/journal.ts'
 import { undoBatch, undoInWords } from '#web/import/running/undoing.ts'
 import { targetOf } from '#web/import/target.ts'
+import { StepsBar } from '#web/lists/steps/StepsBar.tsx'
+import type { Steps } from '#web/lists/steps/steps.ts'
 import { notify, notifyFailure } from '#web/toasts/notices.ts'
 
 /** The imports of the user that a closed window or a lost server has interrupted, each with its Undo. */
@@ -26,6 +28,7 @@ type InterruptedImportProps = { name: ImportedName; found: Found; onOver: () => 
 
 function InterruptedImport({ name, found: { batch, total, images }, onOver }: InterruptedImportProps) {
   const [isBusy, setIsBusy] = useState(false)
+  const [steps, setSteps] = useState<Steps>()
   const { data } = useQuery({ queryKey: ['imported', name, batch], queryFn: () => linesOf(name, batch, currentSession()) })
 
   async function undo() {
@@ -34,17 +37,19 @@ function InterruptedImport({ name, found: { batch, total, images }, onOver }: In
     const { nameField } = targetOf(name)
     const nameOf = (item: unknown) => String((item as Record<string, unknown>)[nameField] ?? '')
     try {
-      const result = await undoBatch({ name, caller: currentSession(), batch, images }, nameOf, () => {})
+      const result = await undoBatch({ name, caller: currentSession(), batch, images }, nameOf, setSteps)
       notify({ text: undoInWords(result) })
-      onOver()
+      if (result.missed === 0) onOver()
     } catch (error) {
       console.error('An import could not be undone', error)
       notifyFailure("The import couldn't be undone.", error)
-      setIsBusy(false)
     }
+    setIsBusy(false)
+    setSteps(undefined)
     invalidateAll(queries())
   }
 
+  if (steps) return <StepsBar doing="Undoing" steps={steps} />
   if (!data) return null
   return (
     <Alert
