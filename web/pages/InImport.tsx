@@ -10,11 +10,10 @@ const ImportOnList = lazyOptional<ImportProps>(async () => (await import('#web/i
 
 /** A list, or its import where the address asks for that. */
 export function InImport({ config, children }: { config: ResourceConfig; children: ReactNode }) {
-  const { search } = useLocation()
-  const { imports } = config
-  if (!imports) return children
-  const props = { config, name: imports }
-  if (new URLSearchParams(search).get('import') === '1') return <Import key={imports} {...props} />
+  const isOpen = useLocation().search === '?import=1'
+  if (!config.imports) return children
+  const props = { config, name: config.imports }
+  if (isOpen) return <Import {...props} />
   return (
     <>
       <ImportOnList {...props} />

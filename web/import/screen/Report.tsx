@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { Button } from '#web/components/Button.tsx'
 import { isUndoable } from '#web/import/running/importing.ts'
 import type { Job } from '#web/import/running/job.ts'
@@ -16,7 +16,7 @@ export function Report({ job }: { job: Job }) {
       aria-label="Result"
       className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-good-soft px-3 py-2.5 text-good forced-colors:border"
     >
-      <CircleCheck size={18} className="shrink-0" />
+      <Check size={18} className="shrink-0" />
       <p className="min-w-0 flex-1 basis-52 font-[550]">{report}</p>
       {isUndoable(batch) && (
         <Button className="-my-1 !min-h-8" onClick={() => void undoImport(job)}>
