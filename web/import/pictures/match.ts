@@ -8,7 +8,8 @@ export function matchPictures(before: ImportState): ImportState {
   const { pictures, target } = before
   const { imageField, imagesField, nameField, required } = target
   if (pictures.length === 0) return before
-  const wanted = [imageField, imagesField].filter((field) => field !== undefined)
+  const first = before.columns.length === 0 ? nameField : undefined
+  const wanted = [first, imageField, imagesField].filter((field) => field !== undefined)
   const state = withColumns(before, wanted)
   const series = imagesField === undefined ? new Map<string, Picture[]>() : Map.groupBy(pictures, ({ file }) => seriesKey(file.name))
   const rows = state.rows.map((row) => filled(state, row, series))
