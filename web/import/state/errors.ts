@@ -23,12 +23,11 @@ function errorsOf(state: ImportState, row: Row): Errors {
   return { ...checked, ...ownErrors(state, row), ...repeatedKey(state, row) }
 }
 
-/** The errors that no server sees: spreadsheet formulas, and pictures that are missing or were refused. */
+/** The errors that no server sees: formulas that failed, and pictures that are missing or were refused. */
 function ownErrors(state: ImportState, row: Row): Errors {
   const errors: Record<string, string> = {}
   for (const [at, { field }] of state.columns.entries()) {
-    const sentence = field === '' ? undefined : spreadsheetError(row.cells[at] ?? '')
-    if (sentence !== undefined) errors[field] = sentence
+    if (field !== '' && failed.test(row.cells[at] ?? '')) errors[field] = 'The formula in this cell failed. Enter the value.'
   }
   const { imageField, imagesField } = state.target
   for (const field of [imageField, imagesField]) {
@@ -41,11 +40,6 @@ function ownErrors(state: ImportState, row: Row): Errors {
 
 /** The values that Excel shows for a formula that failed, in English and German. */
 const failed = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|BEZUG!|NV|WERT!|ZAHL!|SPILL!|CALC!)$/
-
-function spreadsheetError(cell: string): string | undefined {
-  if (cell.startsWith('=')) return 'This is a formula. Enter its value.'
-  return failed.test(cell) ? 'The formula in this cell failed. Enter its value.' : undefined
-}
 
 function imageError({ pictures, uploaded }: ImportState, cell: string, isList: boolean): string | undefined {
   for (const { text, picture, isStored } of imagesIn(cell, isList, pictures)) {
