@@ -58,7 +58,7 @@ test('eight films come from a sheet and a folder of posters in at most ten actio
 
   await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByLabel('Choose a folder of pictures').setInputFiles(folder.path)
-  await choose(page, 'Choose a file', csv('films.csv', heads, ...names.map((name) => film(name))))
+  await choose(page, 'Add a table', csv('films.csv', heads, ...names.map((name) => film(name))))
   await expect(kinds(page), 'the same again changes nothing').toContainText('Unchanged8')
   await expect(begin(page)).toHaveAttribute('aria-disabled', 'true')
 

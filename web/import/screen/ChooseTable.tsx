@@ -6,7 +6,7 @@ import { limits } from '#web/import/limits.ts'
 import { readFiles, readPasted } from '#web/import/reading/files.ts'
 import type { Job } from '#web/import/running/job.ts'
 import { useStore } from '#web/store.ts'
-import { PickButton } from './PickButton.tsx'
+import { PickButton, tableTypes } from './PickButton.tsx'
 
 /** The ways to begin an import: a table, a folder of pictures, or rows from the clipboard. */
 export function ChooseTable({ job }: { job: Job }) {
@@ -24,7 +24,7 @@ export function ChooseTable({ job }: { job: Job }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <PickButton look="primary" Icon={FileSpreadsheet} accept=".csv,.tsv,.txt,.tab,text/csv,image/*" onPick={choose}>
+          <PickButton look="primary" Icon={FileSpreadsheet} accept={tableTypes} onPick={choose}>
             Choose a file
           </PickButton>
           {takesPictures && (

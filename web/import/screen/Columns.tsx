@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Job } from '#web/import/running/job.ts'
 import { isMapped } from '#web/import/state/kinds.ts'
-import { columnOf, type ImportState } from '#web/import/state/state.ts'
+import type { ImportState } from '#web/import/state/state.ts'
 
 type ColumnsProps = { state: ImportState; dispatch: Job['dispatch']; isLocked: boolean }
 
@@ -64,7 +64,7 @@ function ColumnChoice({ at, state, dispatch, isLocked }: ColumnsProps & { at: nu
         <option value="">Leave out</option>
         {Object.entries(target.fields).map(([name, { label }]) => (
           <option key={name} value={name}>
-            {columnOf(state, name) >= 0 && name !== field ? `${label} (instead of another column)` : label}
+            {name !== field && columns.some((column) => column.field === name && !column.isAdded) ? `${label} (used)` : label}
           </option>
         ))}
       </select>

@@ -1,6 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import { buttonClass, type Look } from '#web/components/Button.tsx'
 
+/** The files that can have a table, or are pictures. */
+export const tableTypes = '.csv,.tsv,.txt,.tab,text/csv,image/*'
+
 type PickButtonProps = Look & {
   Icon: LucideIcon
   /** The types of files; `folder` picks a folder with all that is in it. */

@@ -1,10 +1,10 @@
-import { FolderOpen } from 'lucide-react'
+import { FileSpreadsheet, FolderOpen } from 'lucide-react'
 import { Button } from '#web/components/Button.tsx'
 import { counted } from '#web/components/format-count.ts'
 import { readFiles } from '#web/import/reading/files.ts'
 import type { Job } from '#web/import/running/job.ts'
 import type { ImportState } from '#web/import/state/state.ts'
-import { PickButton } from './PickButton.tsx'
+import { PickButton, tableTypes } from './PickButton.tsx'
 
 type SourceProps = { job: Job; state: ImportState; dispatch: Job['dispatch']; isLocked: boolean }
 
@@ -33,6 +33,11 @@ export function Source({ job, state, dispatch, isLocked }: SourceProps) {
           ))}
         </select>
       </label>
+      {!isLocked && (
+        <PickButton Icon={FileSpreadsheet} accept={tableTypes} onPick={(files) => void readFiles(job, files)}>
+          {state.table.length > 0 ? 'Choose another table' : 'Add a table'}
+        </PickButton>
+      )}
       {takesPictures && !isLocked && (
         <PickButton Icon={FolderOpen} accept="folder" onPick={(files) => void readFiles(job, files)}>
           Add pictures
