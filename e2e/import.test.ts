@@ -257,6 +257,25 @@ test('everything can be done from the keyboard', async ({ signedIn: page, api })
   expect(await titles(api)).toEqual(['Dune'])
 })
 
+test('our own export changes nothing; an edit of it changes just that record, also its title', async ({ signedIn: page, api }) => {
+  for (const title of ['Dune', '=Heat', 'L\'été; 5" of rain']) await addMovie(api, { title, showFrom: '2026-12-01' })
+  const before = await stored(api)
+  const exported = await (await api.fetch('/api/movies', { headers: { accept: 'text/csv' } })).text()
+  const file = (text: string) => ({ name: 'movies.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.goto('/?import=1')
+  await choose(page, 'Choose a file', file(exported))
+  await expect(kinds(page)).toContainText('Unchanged3')
+  await choose(page, 'Choose another table', file(exported.replace('Dune', 'Dune Part One')))
+  await expect(kinds(page)).toContainText('Changed1')
+  await expect(page.getByRole('row', { name: /Dune Part One/ })).toContainText('was: Dune')
+  await begin(page).click()
+  await expect(result(page)).toContainText('1 row imported: 1 changed.')
+  await result(page).getByRole('button', { name: 'Undo import' }).click()
+  await expect(result(page)).toContainText('Import undone: 1 row taken back.')
+  const content = (all: typeof before) => all.map(({ version, updatedAt, ...rest }) => rest)
+  expect(content(await stored(api))).toEqual(content(before))
+})
+
 const refused: Record<string, [{ name: string; mimeType: string; buffer: Buffer }, string]> = {
   '5,001 rows': [csv('films.csv', heads, ...Array.from({ length: 5_001 }, (_, at) => [`Film ${at}`])), 'Split the table'],
   'a file of 30 MB': [{ name: 'films.csv', mimeType: 'text/csv', buffer: Buffer.alloc(30_000_000, 'a') }, 'a table has at most 20'],

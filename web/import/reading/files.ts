@@ -32,8 +32,14 @@ async function refusal(job: Job, { table, others, pictures }: Found): Promise<st
   if (!table) return undefined
   const found = await readFile(table)
   if ('problem' in found) return `${table.name}: ${found.problem}`
-  job.dispatch({ kind: 'table', source: table.name, rows: found.rows })
+  begin(job, table.name, found)
   return undefined
+}
+
+/** Another table is another import, with an Undo of its own. */
+function begin(job: Job, source: string, { rows }: Table): void {
+  job.batch.set(undefined)
+  job.dispatch({ kind: 'table', source, rows })
 }
 
 async function readFile(file: File): Promise<Table | Problem> {
@@ -60,6 +66,6 @@ export async function readPasted(job: Job, text: string): Promise<void> {
       ? { problem: 'These are too many rows. Save the table as a CSV file.' }
       : await readTable(text.replace(/\r\n?/g, '\n'))
   if ('problem' in found) return job.dispatch({ kind: 'problem', problem: found.problem })
-  job.dispatch({ kind: 'table', source: 'Pasted rows', rows: found.rows })
+  begin(job, 'Pasted rows', found)
   checkRows(job)
 }

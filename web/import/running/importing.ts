@@ -1,5 +1,7 @@
 import { invalidateAll } from '#web/api/lists.ts'
 import { queries } from '#web/api/queries.ts'
+import { limits } from '#web/import/limits.ts'
+import { tooMany } from '#web/import/reading/table.ts'
 import { isIncluded } from '#web/import/state/kinds.ts'
 import type { Written } from '#web/import/state/reduce.ts'
 import type { Row } from '#web/import/state/state.ts'
@@ -13,6 +15,7 @@ import type { Batch, Job } from './job.ts'
 import { openNote } from './journal.ts'
 import { resultInWords } from './result.ts'
 import { finalOf, picturesFor } from './sent.ts'
+import { showWork } from './show-work.ts'
 import { undoImport } from './undo-import.ts'
 import { uploadPictures } from './uploading.ts'
 
@@ -23,8 +26,12 @@ const stepSize = 50
 export async function importRows(job: Job): Promise<void> {
   if (job.work.get() || includedIn(job).length === 0) return
   const batch = job.batch.get() ?? { id: newBatch(), images: [], written: 0 }
-  job.batch.set(batch)
   const total = batch.written + includedIn(job).length
+  if (total > limits.rows) {
+    job.dispatch({ kind: 'problem', problem: tooMany(total) })
+    return
+  }
+  job.batch.set(batch)
   const note = openNote(batch.id, { owner: job.caller?.person ?? '', collection: job.name, total, images: batch.images })
   const release = keepOpen()
   if (await isUploaded(job, batch, note.addImage)) {
@@ -38,7 +45,7 @@ export async function importRows(job: Job): Promise<void> {
   invalidateAll(queries())
   const text = resultInWords(job.state.get())
   job.dispatch({ kind: 'reported', report: text })
-  notify({ text, ...(isUndoable(batch) && { undo: () => void undoImport(job) }) })
+  notify({ text, ...(isUndoable(batch) && { undo: () => void undoImport(job, batch) }) })
   checkRows(job)
 }
 
@@ -62,7 +69,7 @@ async function isUploaded(job: Job, batch: Batch, onAdded: (image: Batch['images
 
 /** Shows work in steps until its end. Returns whether all of it was done. */
 async function isDone(job: Job, doing: string, steps: Steps): Promise<boolean> {
-  job.work.set({ doing, steps })
+  showWork(job, doing, steps)
   const { done, total } = await steps.finished
   return done === total
 }

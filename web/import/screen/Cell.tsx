@@ -19,17 +19,18 @@ export function Cell(props: CellProps) {
       {errors?.[field] && <p className="text-bad">{errors[field]}</p>}
       {check?.kind === 'changed' && Object.hasOwn(check.values, field) && (
         <div className="mt-0.5 text-ink-3">
-          was: <Value text={textOf(check.before[field]) || 'empty'} />
+          <Value lead="was: " text={textOf(check.before[field]) || 'empty'} />
         </div>
       )}
     </>
   )
 }
 
-function Value({ text }: { text: string }) {
+function Value({ text, lead = '' }: { text: string; lead?: string }) {
   if (text.startsWith('/media/'))
     return (
       <span className="flex gap-1.5">
+        {lead}
         {text.split(/[;\n,] ?/).map((url) => (
           <span key={url} className="relative inline-block h-12 w-9 overflow-hidden rounded-control border border-line">
             <Picture url={url} alt="Image" sizes="36px" />
@@ -39,7 +40,7 @@ function Value({ text }: { text: string }) {
     )
   return (
     <span dir="auto" className="wrap-anywhere line-clamp-3 whitespace-pre-line">
-      {text}
+      {lead + text}
     </span>
   )
 }

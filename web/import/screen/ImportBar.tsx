@@ -10,11 +10,12 @@ import { wayBack } from '#web/lists/list-state.ts'
 import { StepsBar } from '#web/lists/steps/StepsBar.tsx'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
 import { useStore } from '#web/store.ts'
+import { takeLostFocus } from './focus.ts'
 
 /** The button that imports the included rows, or the progress of the import. */
 export function ImportBar({ job, config, state }: { job: Job; config: ResourceConfig; state: ImportState }) {
   const work = useStore(job.work)
-  if (work) return <StepsBar doing={work.doing} steps={work.steps} />
+  if (work) return <StepsBar ref={takeLostFocus} doing={work.doing} steps={work.steps} />
   const { included, faulty, checking, done } = countsOf(state)
   const isReady = included > 0 && checking === 0
   return (

@@ -43,7 +43,13 @@ export function Source({ job, state, dispatch, isLocked }: SourceProps) {
           Add pictures
         </PickButton>
       )}
-      <Button disabled={isLocked} onClick={() => dispatch({ kind: 'started over' })}>
+      <Button
+        disabled={isLocked}
+        onClick={() => {
+          job.batch.set(undefined)
+          dispatch({ kind: 'started over' })
+        }}
+      >
         Start over
       </Button>
     </div>

@@ -22,7 +22,7 @@ export type Action =
   | { kind: 'problem'; problem: string | undefined }
   | { kind: 'typed'; id: number; field: string; text: string }
   | { kind: 'left input'; id: number }
-  | { kind: 'opened'; id: number }
+  | { kind: 'opened'; id: number; isOpen: boolean }
   | { kind: 'left out'; ids: readonly number[]; isLeftOut: boolean }
   | { kind: 'checked'; mapping: number; rows: readonly Checked[] }
   | { kind: 'uploaded'; picture: number; outcome: Uploaded }
@@ -57,7 +57,9 @@ export function reduce(state: ImportState, action: Action): ImportState {
     case 'left input':
       return changeRow(state, action.id, () => ({ isTyping: false }))
     case 'opened':
-      return changeRow(state, action.id, (_, { columns }) => ({ opened: columns.map(({ field }) => field).filter(Boolean) }))
+      return changeRow(state, action.id, (_, { columns }) => ({
+        opened: columns.map(({ field }) => field).filter((field) => action.isOpen && field !== ''),
+      }))
     case 'left out':
       return leftOut(state, new Set(action.ids), action.isLeftOut)
     case 'checked':
