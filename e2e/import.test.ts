@@ -1,3 +1,4 @@
+import { truncate, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { images } from '#contract/images.ts'
 import { menus } from '#contract/menu.ts'
@@ -276,21 +277,10 @@ test('our own export changes nothing; an edit of it changes just that record, al
   expect(content(await stored(api))).toEqual(content(before))
 })
 
-const refused: Record<string, [{ name: string; mimeType: string; buffer: Buffer }, string]> = {
+const refused: Record<string, [file: Parameters<typeof choose>[2], sentence: string]> = {
   '5,001 rows': [csv('films.csv', heads, ...Array.from({ length: 5_001 }, (_, at) => [`Film ${at}`])), 'Split the table'],
-  'a file of 30 MB': [{ name: 'films.csv', mimeType: 'text/csv', buffer: Buffer.alloc(30_000_000, 'a') }, 'a table has at most 20'],
-  'an Excel workbook': [
-    { name: 'films.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK\x03\x04abc') },
-    'Save it as CSV',
-  ],
-  'a row with 200 columns': [
-    csv(
-      'films.csv',
-      heads,
-      Array.from({ length: 200 }, () => 'x'),
-    ),
-    '200 columns',
-  ],
+  'an Excel workbook': [{ name: 'films.xlsx', mimeType: '', buffer: Buffer.from('PK\x03\x04abc') }, 'Save it as CSV'],
+  'a row with 200 columns': [csv('films.csv', heads, 'x'.repeat(200).split('')), '200 columns'],
 }
 for (const [what, [file, sentence]] of Object.entries(refused))
   test(`a sentence says what to do with ${what}`, async ({ signedIn: page, api }) => {
@@ -299,6 +289,15 @@ for (const [what, [file, sentence]] of Object.entries(refused))
     await expect(page.getByRole('alert')).toContainText(sentence)
     expect(await titles(api)).toEqual([])
   })
+
+test('a file of 30 MB is refused before it is read', async ({ signedIn: page }, { outputPath }) => {
+  const path = outputPath('films.csv')
+  await writeFile(path, 'Title\n')
+  await truncate(path, 30_000_000)
+  await page.goto('/?import=1')
+  await choose(page, 'Choose a file', path)
+  await expect(page.getByRole('alert')).toContainText('This file has 30 MB, and a table has at most 20 MB.')
+})
 
 test('a table without headings is mapped by hand, and rows with one key are pointed out', async ({ signedIn: page, api }) => {
   await page.goto('/?import=1')

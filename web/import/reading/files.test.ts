@@ -7,15 +7,9 @@ import { decode } from './decode.ts'
 import { readTable } from './table.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
-const latin = (text: string) => Uint8Array.from(text, (character) => windows.get(character) ?? character.charCodeAt(0))
+const latin = (text: string) => Uint8Array.from(text, (character) => windows[character] ?? character.charCodeAt(0))
 /** The signs that Windows-1252 has elsewhere than Latin-1. */
-const windows = new Map([
-  ['€', 0x80],
-  ['„', 0x84],
-  ['“', 0x93],
-  ['–', 0x96],
-  ['’', 0x92],
-])
+const windows: Record<string, number> = { '€': 0x80, '„': 0x84, '“': 0x93, '–': 0x96, '’': 0x92 }
 const utf16 = (text: string, isLittle = true) =>
   Uint8Array.from(
     [...text].flatMap((character) => {

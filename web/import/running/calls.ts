@@ -16,10 +16,13 @@ export type ImportedName = keyof typeof imports
 const collections = { movies, menus, branches, promoCodes, news }
 export const collectionOf = (name: ImportedName) => collections[name]
 
+/** The texts of a row by field, as the server gets them. */
+export type RowTexts = Record<string, string>
+
 type Imports = (typeof imports)[ImportedName]
 type ImportBody = Omit<Sent<Imports['import']>['body'], 'rows' | 'key'> & {
   key: string
-  rows: readonly { fields: Record<string, string> }[]
+  rows: readonly { fields: RowTexts }[]
 }
 
 /** The outcome of a row. */

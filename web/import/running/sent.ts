@@ -1,23 +1,21 @@
 import { imagesIn } from '#web/import/pictures/find.ts'
 import type { Picture } from '#web/import/state/state.ts'
 import { cellOf, type ImportState, type Row } from '#web/import/state/state.ts'
+import type { RowTexts } from './calls.ts'
 import { withinLimit } from './fitting.ts'
-
-/** The texts of a row by field, as the server gets them. */
-export type Sent = Record<string, string>
 
 /**
  * Returns a row for the preview. The server doesn't know its new pictures yet, so their field is sent empty: the outcome then names the image that
  * the record has now.
  */
-export const previewOf = (state: ImportState, row: Row): Sent =>
+export const previewOf = (state: ImportState, row: Row): RowTexts =>
   sentOf(state, row, (field) => {
     const images = imagesOf(state, row, field)
     return images.some(({ isStored }) => !isStored) ? '' : images.map(({ text }) => text).join('\n')
   })
 
 /** Returns a row for the import, with the addresses of its uploaded pictures. An image that the record has already is left as it is. */
-export const finalOf = (state: ImportState, row: Row): Sent =>
+export const finalOf = (state: ImportState, row: Row): RowTexts =>
   sentOf(state, row, (field) => {
     if (row.check?.kind === 'changed' && !Object.hasOwn(row.check.values, field)) return undefined
     return imagesOf(state, row, field)
@@ -25,9 +23,9 @@ export const finalOf = (state: ImportState, row: Row): Sent =>
       .join('\n')
   })
 
-function sentOf(state: ImportState, row: Row, imagesAsText: (field: string) => string | undefined): Sent {
+function sentOf(state: ImportState, row: Row, imagesAsText: (field: string) => string | undefined): RowTexts {
   const { imageField, imagesField } = state.target
-  const sent: Sent = {}
+  const sent: RowTexts = {}
   for (const [at, { field, isAdded }] of state.columns.entries()) {
     const cell = row.cells[at] ?? ''
     if (field === '' || (field === '_id' && state.key !== '_id') || (isAdded && cell.trim() === '')) continue

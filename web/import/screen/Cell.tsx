@@ -1,9 +1,7 @@
 import { Picture } from '#web/components/Picture.tsx'
 import { textOf } from '#web/import/state/check.ts'
 import { CellInput } from './CellInput.tsx'
-import type { RowProps } from './row-props.ts'
-
-export type CellProps = RowProps & { field: string; at: number }
+import type { CellProps } from './row-props.ts'
 
 /** A cell of the preview: the value as it would be stored, with the one that it replaces; or an input where something needs fixing. */
 export function Cell(props: CellProps) {

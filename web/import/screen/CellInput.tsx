@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useId } from 'react'
-import type { CellProps } from './Cell.tsx'
+import type { CellProps } from './row-props.ts'
 import { rowName } from './words.ts'
 
 /** The text of a cell in an input. The row is checked again when the focus leaves, and with Enter. */

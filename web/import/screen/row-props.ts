@@ -16,3 +16,6 @@ export type RowProps = {
   isLocked: boolean
   dispatch: Job['dispatch']
 }
+
+/** The same for the cell in the column `at`. */
+export type CellProps = RowProps & { field: string; at: number }
