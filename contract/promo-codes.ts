@@ -34,7 +34,9 @@ const mostUses = 'Usage limit must be a whole number of at least 1, or empty for
 
 const noWeekdays = 'Weekdays must be a list of days, such as Monday and Tuesday.'
 const noBranches = 'Branches must be a list of branch ids.'
-const mostBranches = 200
+/** The most branches that a promo code is limited to. */
+export const mostBranches = 200
+export const tooManyBranches = `Choose at most ${mostBranches} branches.`
 
 const code = promoCode.check(z.minLength(1, 'Promo Code is required.'))
 
@@ -57,7 +59,7 @@ const terms = {
   /** The ids of the branches at which the code is valid; empty for all branches. */
   branches: z._default(
     z.array(z.uuid(noBranches), noBranches).check(
-      z.maxLength(mostBranches, { error: `Choose at most ${mostBranches} branches.`, abort: true }),
+      z.maxLength(mostBranches, { error: tooManyBranches, abort: true }),
       z.overwrite((chosen) => [...new Set(chosen)]),
     ),
     [],

@@ -15,6 +15,7 @@ const rooms = [
   'server/change-log',
   'server/records',
   'server/metrics',
+  'server/imports',
   'server/http',
   'server/audit',
   'server/db/migrations',

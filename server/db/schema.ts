@@ -76,6 +76,8 @@ export type Schema = RecordTables & {
     record: string
     byId: string | null
     byName: string | null
+    /** The changes that the user made together, such as an import. */
+    batch: string | null
     at: string
   }
   /** The audit trail: every action, without the content that the action was about. See `server/audit`. */
@@ -85,7 +87,9 @@ export type Schema = RecordTables & {
     at: string
     byId: string | null
     byName: string | null
-    kind: ActivityKind
+    /** `batched`: an entry of a batch that isn't the first. Lists show the first entry alone, as the line of the batch. */
+    kind: ActivityKind | 'batched'
+    batch: string | null
     /** The record that the action changed; `''` and 0 if there is none. */
     resource: string
     recordId: string

@@ -49,6 +49,7 @@ const named: Record<Audience, string[]> = {
     ...changing('/api/branches'),
     ...changing('/api/news'),
     ...changing('/api/menus'),
+    ...['movies', 'menus', 'branches', 'promo-codes', 'news'].flatMap((name) => importing(`/api/${name}`)),
     'POST /api/upload',
     'PUT /api/images/:id',
     'DELETE /api/images/:id',
@@ -100,6 +101,9 @@ function reading(path: string) {
 function changing(path: string) {
   const ofOne = ['PUT', 'DELETE', 'POST /restoration', 'GET /history'].map((call) => call.split(' '))
   return [`POST ${path}`, `POST ${path}/changes`, ...ofOne.map(([method, rest = '']) => `${method} ${path}/:id${rest}`)]
+}
+function importing(path: string) {
+  return [`POST ${path}/imports`, `GET ${path}/imports/:batch`]
 }
 
 type Audience = 'anybody' | 'anybody while content is public' | 'staff' | 'super users'

@@ -10,10 +10,12 @@ import { chainDay } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import { HttpError } from '#server/errors.ts'
 import { withAlts } from '#server/records/alt-texts.ts'
+import { requireOwnBatch } from '#server/records/batches.ts'
 import { type Records, recordsOf } from '#server/records/repository.ts'
 import type { OptionsFor, OwnFilter } from '#server/records/repository-options.ts'
 import { changeEach } from './changes.ts'
 import type { Guard } from './guard.ts'
+import { importHandlers } from './imports.ts'
 import { columnsBy, operationsOf } from './operations.ts'
 import type { ChangeOf, Input, Instead, Rules } from './rules.ts'
 import { type Handlers, type RequestContext, serve } from './serve.ts'
@@ -136,11 +138,16 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
       }, isolation),
 
     change: ({
-      body: { changes },
+      body: { changes, batch },
       caller,
       transactAsCaller,
-    }: Change & { body: { changes: ChangeOf<Name>[] } }): Promise<Outcome<ItemOf<Name>>[]> =>
-      transactAsCaller((trx, by = caller) => changeEach(trx, { name: records.name, locks }, operations, changes, by), isolation),
+    }: Change & { body: { changes: ChangeOf<Name>[]; batch?: string | undefined } }): Promise<Outcome<ItemOf<Name>>[]> =>
+      transactAsCaller(async (trx, by = caller) => {
+        if (batch !== undefined) await requireOwnBatch(trx, batch, by)
+        return changeEach(trx, { name: records.name, locks }, operations, changes, { ...by, batch })
+      }, isolation),
+
+    ...importHandlers(db, records, rules, operations, isolation),
 
     history: ({ params, query }: ById & { query: { before?: number | undefined } }) => records.history(db, params.id, query.before),
   }

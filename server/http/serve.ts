@@ -66,6 +66,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.longestBody !== undefined && { bodyLimit: endpoint.longestBody }),
     serializerCompiler: answerWriter,
     schema: endpoint.status === 204 ? {} : { response: { [endpoint.status ?? 200]: endpoint.answer, 412: staleWith(endpoint.answer) } },
     onRequest: async (request, reply) => {
