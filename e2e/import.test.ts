@@ -103,7 +103,9 @@ test('a cell that needs fixing says why, is corrected in place, and goes in then
   const box = page.getByRole('checkbox', { name: 'Import row 3' })
   await expect(box).toBeDisabled()
   await expect(begin(page)).toHaveText('Import 2 rows')
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(page.getByRole('listitem').filter({ hasText: 'Needs fixing' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
   await axe()
   await page.setViewportSize({ width: 1440, height: 900 })
   await cell.fill('Science fiction')
@@ -290,8 +292,8 @@ for (const [what, [file, sentence]] of Object.entries(refused))
     expect(await titles(api)).toEqual([])
   })
 
-test('a file of 30 MB is refused before it is read', async ({ signedIn: page }, { outputPath }) => {
-  const path = outputPath('films.csv')
+test('a file of 30 MB is refused before it is read', async ({ signedIn: page }, info) => {
+  const path = info.outputPath('films.csv')
   await writeFile(path, 'Title\n')
   await truncate(path, 30_000_000)
   await page.goto('/?import=1')

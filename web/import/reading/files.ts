@@ -45,7 +45,7 @@ function begin(job: Job, source: string, { rows }: Table): void {
 async function readFile(file: File): Promise<Table | Problem> {
   if (file.size > limits.bytes)
     return {
-      problem: `This file has ${megabytes(file.size)} MB, and a table has at most ${megabytes(limits.bytes)}. Split the table, and import the parts one after another.`,
+      problem: `This file has ${megabytes(file.size)} MB, and a table has at most ${megabytes(limits.bytes)} MB. Split the table, and import the parts one after another.`,
     }
   try {
     const decoded = decode(new Uint8Array(await file.arrayBuffer()))
