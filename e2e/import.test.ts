@@ -281,7 +281,7 @@ test('our own export changes nothing; an edit of it changes just that record, al
 
 const refused: Record<string, [file: Parameters<typeof choose>[2], sentence: string]> = {
   '5,001 rows': [csv('films.csv', heads, ...Array.from({ length: 5_001 }, (_, at) => [`Film ${at}`])), 'Split the table'],
-  'an Excel workbook': [{ name: 'films.xlsx', mimeType: '', buffer: Buffer.from('PK\x03\x04abc') }, 'Save it as CSV'],
+  'an Excel workbook': [{ name: 'films.xlsx', mimeType: '', buffer: Buffer.from('PK\x03\x04abc') }, 'Save the workbook as CSV'],
   'a row with 200 columns': [csv('films.csv', heads, 'x'.repeat(200).split('')), '200 columns'],
 }
 for (const [what, [file, sentence]] of Object.entries(refused))

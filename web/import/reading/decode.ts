@@ -1,12 +1,12 @@
 /** A reason why nothing could be read: a sentence for the user. */
 export type Problem = { problem: string }
 
-const asCsv = 'Open the file, choose "Save as" and the type CSV, and import that file.'
+const asCsv = 'Save the workbook as CSV: in the spreadsheet, choose "Save as" and the type CSV, and import that file.'
 
 /** The beginnings of files that aren't text, read as Latin-1. */
 const formats: readonly [string, string][] = [
-  ['PK\x03\x04', `Excel workbooks (.xlsx) and other zipped files can't be read. Save it as CSV: ${asCsv}`],
-  ['\xd0\xcf\x11\xe0', `Old Excel workbooks (.xls) can't be read. Save it as CSV: ${asCsv}`],
+  ['PK\x03\x04', `Excel workbooks (.xlsx) can't be read. ${asCsv}`],
+  ['\xd0\xcf\x11\xe0', `Excel workbooks (.xls) can't be read. ${asCsv}`],
   ['%PDF', "PDF files can't be read. Export the table as CSV, and import that file."],
 ]
 const binary = "This file isn't a table. Choose a CSV file, or paste the rows."

@@ -194,8 +194,8 @@ test('rows have the numbers that the spreadsheet shows', async () => {
 
 describe('a sentence says what to do with a file that is no table:', () => {
   const cases: Record<string, [Uint8Array, RegExp]> = {
-    'an Excel workbook': [Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0]), /Save it as CSV/],
-    'an old Excel workbook': [Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /Save it as CSV/],
+    'an Excel workbook': [Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0]), /Save the workbook as CSV/],
+    'an old Excel workbook': [Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /Save the workbook as CSV/],
     'a PDF': [utf8('%PDF-1.7\n'), /Export the table as CSV/],
     'another binary file': [Uint8Array.from({ length: 500 }, (_, at) => (at * 7) % 256), /Choose a CSV file/],
     nothing: [utf8('\ufeff\n;;\n'), /There are no rows/],

@@ -31,7 +31,7 @@ export const tooMany = (rows: number) =>
 
 type Papa = typeof import('papaparse')
 
-/** Excel copies cells without quoting their quotes. A table with quotes that don't match is read with and without them, and the straighter one is taken. */
+/** Excel copies cells without doubling their quotes. A table with unmatched quotes is read with and without quoting, and the straighter one is taken. */
 function recordsIn(papa: Papa, text: string, delimiter: string): string[][] {
   const quoted = papa.parse<string[]>(text, { delimiter, newline: '\n' })
   if (!quoted.errors.some(({ type }) => type === 'Quotes')) return quoted.data
