@@ -37,8 +37,8 @@ export type Endpoint = {
   publicView?: boolean
   /** The entity tag also covers the content, because parts of the answer change without a new version, such as a promo code's use count. */
   contentEtag?: boolean
-  /** The fields with alt texts, which change without a new version. While the answer has one, the entity tag covers the content. */
-  altFields?: readonly string[]
+  /** The fields with details of images, which change without a new version. While the answer has one, the entity tag covers the content. */
+  imageFields?: readonly string[]
   /** The filters and orders of a list. The handler returns a `Page`; the response body is the bare array. */
   listing?: Unsearched
   /** A list whose items all come from one count. An export requests all of them in one call instead of page by page. */

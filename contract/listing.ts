@@ -22,6 +22,9 @@ export type Listing = Unsearched & {
 /** The fields with the first and the last day on which the public sees a record. '' in a field is no limit. */
 export type PublicDays = { from: string; until?: string }
 
+/** `scheduled`: from a later day on. `hidden`: not any more. */
+export type Visibility = 'scheduled' | 'public' | 'hidden'
+
 export type Filter = { label: string } /** `isRare`: each value stands in few of the records. */ & (
   | { kind: 'text'; isRare?: true }
   | { kind: 'days' }
@@ -29,6 +32,8 @@ export type Filter = { label: string } /** `isRare`: each value stands in few of
   | { kind: 'choice'; options: Readonly<Record<string, string>>; number?: true }
   /** Whether the image field `field` has an image. */
   | { kind: 'presence'; field: string; options: { with: string; without: string } }
+  /** Whether the public sees a record, by the listing's `publicDays` and the chain's day. For staff only. */
+  | { kind: 'visibility'; options: Readonly<Partial<Record<Visibility, string>>> }
   /** A filter that belongs to no field: the server defines the meaning of each option. */
   | { kind: 'own'; options: Readonly<Record<string, string>> }
 )

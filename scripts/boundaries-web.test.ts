@@ -15,7 +15,7 @@ const rooms: Record<string, readonly string[]> = {
   toasts: ['store', 'components', 'router', 'api', 'shortcuts'],
   lists: ['store', 'components', 'router', 'api', 'shortcuts', 'toasts'],
   forms: ['storage', 'store', 'components', 'router', 'api', 'shortcuts', 'toasts', 'lists'],
-  media: ['store', 'components', 'api', 'toasts', 'lists', 'forms'],
+  media: ['store', 'components', 'router', 'api', 'toasts', 'lists', 'forms'],
   import: ['storage', 'store', 'components', 'router', 'api', 'toasts', 'lists', 'media'],
   history: ['components', 'router', 'api', 'toasts', 'forms'],
   trash: ['components', 'router', 'api', 'toasts', 'lists', 'forms', 'history'],

@@ -7,7 +7,16 @@ import type { Version } from '#contract/endpoint.ts'
 export type RecordColumns = { id: string; version: number; createdAt: string; updatedAt: string; deletedAt: string | null }
 
 /** Properties of an item that its row doesn't store as fields. */
-type NotOwn = '_id' | 'version' | 'createdAt' | 'updatedAt' | 'usedBy' | 'usedByCount' | `${string}Alt`
+type NotOwn =
+  | '_id'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'usedBy'
+  | 'usedByCount'
+  | `${string}Alt`
+  | `${string}FocalPoint`
+  | `${string}FocalPoints`
 
 /** The stored type of a field: lists as JSON, booleans as 1 and 0. */
 type Column<Value> = Value extends readonly unknown[] ? string : Value extends boolean ? number : Value

@@ -28,6 +28,7 @@ const named: Record<Audience, string[]> = {
     ...reading('/api/news'),
     ...reading('/api/menus'),
     'GET /api/images',
+    'GET /api/images/:id',
   ],
   staff: [
     'GET /api/session',

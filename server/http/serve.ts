@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import type { Answer, Endpoint, Endpoints, Handled, Page, Received } from '#contract/endpoint.ts'
-import type { ListRequest } from '#contract/listing.ts'
+import type { ListRequest, Unsearched } from '#contract/listing.ts'
 import { staleWith } from '#contract/refused.ts'
 import type { Person } from '#contract/session.ts'
 import { tableFields } from '#contract/table.ts'
@@ -132,12 +132,15 @@ const openHeaders = {
   'cache-control': 'public, no-cache',
 }
 
-/** Returns the access of a request. Deleted records are for staff only, also in public lists, and so is all that a public view leaves out. */
+/** Returns the access of a request. All that a public view leaves out is for staff only, also in public lists. */
 function accessOf({ access, listing, publicView }: Endpoint, request: FastifyRequest): Access {
   if (access !== 'public') return access
-  const isTrash = listing !== undefined && 'trash' in (request.query as object)
-  return isTrash || (publicView && bearer(request) !== undefined) ? 'staff' : 'public'
+  const asksForHidden = listing !== undefined && Object.keys(request.query as object).some((name) => isForStaff(listing, name))
+  return asksForHidden || (publicView && bearer(request) !== undefined) ? 'staff' : 'public'
 }
+
+/** Whether a query parameter asks for deleted records, or for those that the public doesn't see. */
+const isForStaff = ({ filters }: Unsearched, name: string) => name === 'trash' || filters[name]?.kind === 'visibility'
 
 /** Throws a 429 or 503 for an export if too many run: of the user, or without a session of the address. */
 async function limitExport(guard: Guard, { caller, deadline }: Admission, access: Access, request: FastifyRequest, reply: FastifyReply) {
@@ -178,12 +181,12 @@ function sendOne(answer: Answer<Endpoint>, reply: FastifyReply) {
   return reply.send(answer)
 }
 
-function oneBytes({ contentEtag = false, altFields = [] }: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply): Bytes {
+function oneBytes({ contentEtag = false, imageFields = [] }: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply): Bytes {
   const version = versionOf(answer)
   const body = String(reply.serialize(answer))
   if (version === undefined) return bytesOf(reply, body, json)
-  const hasAlts = altFields.some((field) => (answer as Record<string, unknown>)[field] !== undefined)
-  return bytesOf(reply, body, json, contentEtag || hasAlts ? versionTag(version, body) : `"${version}"`)
+  const hasDetails = imageFields.some((field) => (answer as Record<string, unknown>)[field] !== undefined)
+  return bytesOf(reply, body, json, contentEtag || hasDetails ? versionTag(version, body) : `"${version}"`)
 }
 
 function versionOf(answer: Answer<Endpoint>): number | undefined {

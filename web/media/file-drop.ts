@@ -7,7 +7,7 @@ export function useFileDrop(onDrop: (files: FileList, transfer: DataTransfer) =>
     isOver,
     zone: {
       onDragOver(event: DragEvent) {
-        if (!holdsFiles(event.nativeEvent)) return
+        if (!isInside(event) || !holdsFiles(event.nativeEvent)) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'copy'
         setIsOver(true)
@@ -16,7 +16,7 @@ export function useFileDrop(onDrop: (files: FileList, transfer: DataTransfer) =>
         if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setIsOver(false)
       },
       onDrop(event: DragEvent) {
-        if (!holdsFiles(event.nativeEvent)) return
+        if (!isInside(event) || !holdsFiles(event.nativeEvent)) return
         event.preventDefault()
         setIsOver(false)
         onDrop(event.dataTransfer.files, event.dataTransfer)
@@ -24,6 +24,9 @@ export function useFileDrop(onDrop: (files: FileList, transfer: DataTransfer) =>
     },
   }
 }
+
+/** React passes on the events of a dialog that the element opens: such a dialog lies elsewhere in the page. */
+const isInside = ({ target, currentTarget }: DragEvent) => target instanceof Node && currentTarget.contains(target)
 
 /** A file dropped beside a drop zone would replace the page, and lose unsaved input. */
 export function ignoreStrayFiles() {
