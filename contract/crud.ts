@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { changesOf } from './changes.ts'
 import { byFilter, byId, type Endpoints, erasureOf, historyOf, listOf, nothing, type OwnRefusal, publicOnly } from './endpoint.ts'
 import { record, versionNumber } from './fields.ts'
 import type { Listing } from './listing.ts'
@@ -8,7 +9,7 @@ type Shape = Record<string, z.ZodMiniType>
 /** A listing whose names are all fields of the collection. */
 type ListingFor<Name extends string, L extends Listing> = Listing & {
   search: readonly [Name, ...Name[]]
-  filters: { [Filter in keyof L['filters']]: Filter extends Name ? unknown : { kind: 'presence' | 'own' } }
+  filters: { [Filter in keyof L['filters']]: Filter extends Name ? unknown : { kind: 'presence' | 'own' | 'visibility' } }
   publicDays?: { from: Name; until?: Name }
   orders: Record<string, { by: readonly (Name | 'updatedAt')[] }>
 }
@@ -32,17 +33,26 @@ function restorationOf<Instead extends Shape>(instead: Instead | undefined): Res
   return z.optional(body) as unknown as Restoration<Instead>
 }
 
-type Collection<Input extends { shape: Shape }, More extends Shape, Alts extends Shape, Instead extends Shape, L extends Listing> = {
+type Collection<
+  Input extends { shape: Shape },
+  More extends Shape,
+  OfImages extends Shape,
+  Instead extends Shape,
+  Sets extends z.ZodMiniObject,
+  L extends Listing,
+> = {
   /** The singular name in a sentence: 'movie'. */
   one: string
   many: string
   input: z.ZodMiniType & Input
   /** The fields of an item that clients can't send. */
   more?: More
-  /** The fields with the alt texts of the item's images (`altFieldOf`). Reading adds them; they are no part of the record. */
-  alts?: Alts
+  /** The fields with the alt texts and focal points of the item's images. Reading adds them; they are no part of the record. */
+  ofImages?: OfImages
   /** The fields whose value can prevent a restoration. */
   instead?: Instead
+  /** The fields that one call sets in many records. */
+  sets?: Sets
   /** The statuses with which the resource's own rules refuse. */
   refuses?: { create?: readonly OwnRefusal[]; update?: readonly OwnRefusal[] }
   read: 'public' | 'staff'
@@ -56,12 +66,13 @@ export function crud<
   Input extends { shape: Shape },
   const L extends Listing,
   More extends Shape = Record<never, never>,
-  Alts extends Shape = Record<never, never>,
+  OfImages extends Shape = Record<never, never>,
   Instead extends Shape = Record<never, never>,
->(path: Path, collection: Collection<Input, More, Alts, Instead, L>) {
-  const { one, many, input, more, alts, instead, refuses = {}, read, write, listing } = collection
+  Sets extends z.ZodMiniObject = never,
+>(path: Path, collection: Collection<Input, More, OfImages, Instead, Sets, L>) {
+  const { one, many, input, more, ofImages, instead, sets, refuses = {}, read, write, listing } = collection
   const itemPath = `${path}/:id` as const
-  const item = itemOf<Input['shape'], More & Alts>(input.shape, { ...more, ...alts } as More & Alts)
+  const item = itemOf<Input['shape'], More & OfImages>(input.shape, { ...more, ...ofImages } as More & OfImages)
   const publicView = listing.publicDays !== undefined
   const only = publicView ? publicOnly : ''
   return {
@@ -86,7 +97,7 @@ export function crud<
       cacheable: true,
       publicView,
       contentEtag: more !== undefined,
-      altFields: Object.keys(alts ?? {}),
+      imageFields: Object.keys(ofImages ?? {}),
     },
     create: {
       method: 'POST',
@@ -132,6 +143,7 @@ export function crud<
       versioned: true,
       refuses: instead ? [409] : [],
     },
+    change: changesOf<Path, typeof item, typeof write, Sets>(path, { many, item, access: write, sets }),
     history: historyOf(path, { one, item, access: 'staff' }),
     erase: erasureOf(path, one),
   } as const satisfies Endpoints

@@ -13,7 +13,12 @@ import { lint, types } from './tools.ts'
 
 const budgetTests = ['scripts/budgets.test.ts']
 /** Tests that depend on the local date; they run in three time zones. */
-const dateTests = ['contract/dates.test.ts', 'server/audit/audit.test.ts', 'server/bookings/bookings.test.ts']
+const dateTests = [
+  'contract/dates.test.ts',
+  'server/audit/audit.test.ts',
+  'server/bookings/bookings.test.ts',
+  'server/bookings/day-ends-at.test.ts',
+]
 /** Tests that start the product as a process and measure times, so little runs beside them. Three run at once, because they mostly wait. */
 const processTests = globSync('server/**/*.process.test.ts').sort()
 /** Tests that put a load on a database server of their own, so they need the machine for themselves. */
