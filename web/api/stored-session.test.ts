@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import '#testing/page.ts'
 import { browserStorage } from '#web/storage.ts'
 import {
@@ -18,9 +18,12 @@ import {
 } from './stored-session.ts'
 
 const [token, other] = ['a'.repeat(43), 'b'.repeat(43)]
-beforeEach(() => {
+const clear = () => {
   for (const key of browserStorage.keys()) browserStorage.remove(key)
-})
+}
+beforeEach(clear)
+// Other tests of this process sign in.
+after(clear)
 
 test('a token is kept until it is removed, and one that no server can have made is removed at once', () => {
   assert.equal(storedToken(), null)

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import '#testing/page.ts'
 import { tabStorage } from '#web/storage.ts'
 
 // What an earlier document of this tab has stored, and what somebody else may have made of it.
 tabStorage.set('moviebox.scroll', JSON.stringify([['before', 70], ['broken'], 'x', ['also', '70'], ['/news?q=a', 40]]))
 Object.assign(globalThis, { history: { state: null } })
-const { rememberScroll, scrollPositionOf, storeScrollPositions } = await import('./scroll-positions.ts')
+const { href } = new URL('./scroll-positions.ts?own', import.meta.url)
+const { rememberScroll, scrollPositionOf, storeScrollPositions }: typeof import('./scroll-positions.ts') = await import(href)
 const { justSaved, returnState } = await import('./location-state.ts')
+after(() => {
+  tabStorage.remove('moviebox.scroll')
+  Reflect.deleteProperty(globalThis, 'history')
+})
 
 const place = (key: string, more: { pathname?: string; search?: string; state?: unknown; by?: 'push' | 'pop' } = {}) => ({
   pathname: '/news',

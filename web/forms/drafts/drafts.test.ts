@@ -99,7 +99,7 @@ describe('a draft', () => {
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     held = promise
     const sending = syncDrafts()
-    while (asked.length === 0) await pause(1)
+    for (let turns = 0; asked.length === 0 && turns < 1_000; turns++) await pause(1)
     keeper.keep({ values: { title: 'Heat 2' } })
     goOn()
     await sending
