@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { BookingNumber, StatusCounts } from './booking-numbers.ts'
 import { crud } from './crud.ts'
-import { type Answer, byId, type Endpoints } from './endpoint.ts'
-import { anyDay, calendarDate, kinds, knownLine, line, optionalParagraphs, recordId, timeOfDay, versionNumber } from './fields.ts'
+import { type Answer, byId, type Endpoints, type Received } from './endpoint.ts'
+import { anyDay, calendarDate, kinds, knownLine, line, optionalParagraphs, recordId, timeOfDay } from './fields.ts'
 import { listQuery, newest } from './listing.ts'
 import { promoCode } from './promo-codes.ts'
 
@@ -50,6 +50,8 @@ const collection = crud('/api/bookings', {
     /** The id of the closure for which the booking was canceled. */
     closure: z.nullable(z.string()),
   },
+  /** `closure`: the closure for which a booking is canceled. */
+  sets: z.object({ status, closure: z.optional(recordId) }),
   /** 429: too many wrong promo codes. 409: the promo code has been used up. */
   refuses: { create: [429], update: [409, 429] },
   read: 'staff',
@@ -81,38 +83,12 @@ const visits = {
 const Visit = z.extend(collection.get.answer, { currentBranchName: z.string() })
 export type Visit = z.output<typeof Visit>
 
-/** The most bookings that one call changes. The limit keeps the wait of other writers short. */
-export const mostChanges = 100
-
-const changed = { _id: recordId, version: versionNumber }
-const noChange = 'A change needs the _id and the version of a booking, and either status or deleted.'
-
-/**
- * A change of one booking that still has this version: a new status, into the trash (`deleted: true`), or out of the trash (`false`). `closure` is
- * the closure for which a booking is canceled.
- */
-const BookingChange = z.union(
-  [
-    z.strictObject({ ...changed, status, closure: z.optional(recordId) }, noChange),
-    z.strictObject({ ...changed, deleted: z.boolean() }, noChange),
-  ],
-  noChange,
-)
-export type BookingChange = z.output<typeof BookingChange>
+export type BookingChange = Received<typeof collection.change>['body']['changes'][number]
+export type ChangeOutcome = Answer<typeof collection.change>[number]
 
 /** Returns the change that undoes `change`. `version` is the version that `change` made; `status` is the booking's status before. */
 export const wayBack = (change: BookingChange, { _id, status }: Pick<Booking, '_id' | 'status'>, version: number): BookingChange =>
   'deleted' in change ? { _id, version, deleted: !change.deleted } : { _id, version, status }
-
-const howMany = `Send 1 to ${mostChanges} changes.`
-const BookingChanges = z.array(BookingChange, howMany).check(z.minLength(1, howMany), z.maxLength(mostChanges, howMany))
-
-/** The outcome of a change: the new version, or the error. `current` is the booking's current state when another user has changed it. */
-const ChangeOutcome = z.union([
-  z.object({ _id: recordId, version: z.int() }),
-  z.object({ _id: recordId, error: z.string(), code: z.string(), current: z.nullable(collection.get.answer) }),
-])
-export type ChangeOutcome = z.output<typeof ChangeOutcome>
 
 const earlier = z.object({ _id: recordId, date: z.string(), time: z.string(), branchName: z.string(), status: z.int() })
 
@@ -138,15 +114,6 @@ export const bookings = {
   ...collection,
   // `phoneLinks` depends on the number alone, so the version identifies the whole answer.
   get: { ...collection.get, contentEtag: false },
-  change: {
-    method: 'POST',
-    path: '/api/bookings/changes',
-    access: 'staff',
-    summary: `Changes up to ${mostChanges} bookings independently and returns the outcome of each, in the order sent.`,
-    body: z.object({ changes: BookingChanges }),
-    answer: z.array(ChangeOutcome),
-    idempotent: true,
-  },
   contact: {
     method: 'PUT',
     path: '/api/bookings/:id/contacted',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { changesOf } from './changes.ts'
 import { byFilter, byId, type Endpoints, erasureOf, historyOf, listOf, nothing, type OwnRefusal, publicOnly } from './endpoint.ts'
 import { record, versionNumber } from './fields.ts'
 import type { Listing } from './listing.ts'
@@ -32,7 +33,14 @@ function restorationOf<Instead extends Shape>(instead: Instead | undefined): Res
   return z.optional(body) as unknown as Restoration<Instead>
 }
 
-type Collection<Input extends { shape: Shape }, More extends Shape, OfImages extends Shape, Instead extends Shape, L extends Listing> = {
+type Collection<
+  Input extends { shape: Shape },
+  More extends Shape,
+  OfImages extends Shape,
+  Instead extends Shape,
+  Sets extends z.ZodMiniObject,
+  L extends Listing,
+> = {
   /** The singular name in a sentence: 'movie'. */
   one: string
   many: string
@@ -43,6 +51,8 @@ type Collection<Input extends { shape: Shape }, More extends Shape, OfImages ext
   ofImages?: OfImages
   /** The fields whose value can prevent a restoration. */
   instead?: Instead
+  /** The fields that one call sets in many records. */
+  sets?: Sets
   /** The statuses with which the resource's own rules refuse. */
   refuses?: { create?: readonly OwnRefusal[]; update?: readonly OwnRefusal[] }
   read: 'public' | 'staff'
@@ -58,8 +68,9 @@ export function crud<
   More extends Shape = Record<never, never>,
   OfImages extends Shape = Record<never, never>,
   Instead extends Shape = Record<never, never>,
->(path: Path, collection: Collection<Input, More, OfImages, Instead, L>) {
-  const { one, many, input, more, ofImages, instead, refuses = {}, read, write, listing } = collection
+  Sets extends z.ZodMiniObject = never,
+>(path: Path, collection: Collection<Input, More, OfImages, Instead, Sets, L>) {
+  const { one, many, input, more, ofImages, instead, sets, refuses = {}, read, write, listing } = collection
   const itemPath = `${path}/:id` as const
   const item = itemOf<Input['shape'], More & OfImages>(input.shape, { ...more, ...ofImages } as More & OfImages)
   const publicView = listing.publicDays !== undefined
@@ -132,6 +143,7 @@ export function crud<
       versioned: true,
       refuses: instead ? [409] : [],
     },
+    change: changesOf<Path, typeof item, typeof write, Sets>(path, { many, item, access: write, sets }),
     history: historyOf(path, { one, item, access: 'staff' }),
     erase: erasureOf(path, one),
   } as const satisfies Endpoints

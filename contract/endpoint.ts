@@ -14,6 +14,8 @@ export type Endpoint = {
   params?: z.ZodMiniType<Record<string, string>>
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** The most bytes of the body, if a call takes more than the usual 256 kB. */
+  longestBody?: number
   /** `multipart` bodies are streamed by the handler and not described by `body`. */
   multipart?: true
   /** Headers that only this call uses. */

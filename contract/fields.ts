@@ -5,9 +5,12 @@ import { oneLine, severalLines, storable } from './text.ts'
 /** A UUIDv7 as text (RFC 9562). */
 export const recordId = z.uuid('This is not a valid id.')
 
-const noVersion = '"version" must be a version number.'
-/** The number of a version, up to the largest value of PostgreSQL's `integer`. */
-export const versionNumber = z.int(noVersion).check(z.lte(2 ** 31 - 1, noVersion))
+/** The number of a version in the field `name`, up to the largest value of PostgreSQL's `integer`. */
+export function numberOfVersion(name: string) {
+  const noVersion = `"${name}" must be a version number.`
+  return z.int(noVersion).check(z.lte(2 ** 31 - 1, noVersion))
+}
+export const versionNumber = numberOfVersion('version')
 
 /** The fields that every stored item has in addition to its own. Times are ISO 8601 in UTC. */
 export const record = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { changesOf } from './changes.ts'
 import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing, publicOnly } from './endpoint.ts'
 import { line, optionalLine, record, recordId, versionNumber } from './fields.ts'
 import { alphabetical, listQuery, newest, type Unsearched } from './listing.ts'
@@ -23,6 +24,18 @@ export const mostNamedUses = 20
 /** The longest alt text, in characters. */
 export const longestAlt = 300
 
+/** The text for people who can't see an image. */
+const texts = z.object({
+  /** A sentence; '' for none. */
+  altText: optionalLine('Alt text', longestAlt),
+  /** The image conveys no information, so it needs no alt text. */
+  decorative: z.boolean('Decorative must be true or false.'),
+})
+const oneOfBoth = z.refine<{ altText: string; decorative: boolean }>(({ altText, decorative }) => !decorative || altText === '', {
+  error: 'A decorative image has no alt text. Clear the alt text, or untick "Decorative".',
+  path: ['altText'],
+})
+
 const noPercent = 'The focal point must be whole numbers from 0 to 100, in percent.'
 /** A coordinate of the focal point; `null` for the centre. An update without it keeps the stored one, because older clients don't know it. */
 const percent = z.optional(z.nullable(z.int(noPercent).check(z.gte(0, noPercent), z.lte(100, noPercent))))
@@ -38,19 +51,14 @@ export const ImageInput = z
     name: line('Name', 200).check(
       z.regex(/^(?!\.{1,2}$)[^/\\]*$/, "Name can't contain / or \\, and must be more than dots. Use letters, digits and spaces."),
     ),
-    /** A sentence for people who can't see the image; '' for none. */
-    altText: z._default(optionalLine('Alt text', longestAlt), ''),
-    /** The image conveys no information, so it needs no alt text. */
-    decorative: z._default(z.boolean('Decorative must be true or false.'), false),
+    altText: z._default(texts.shape.altText, ''),
+    decorative: z._default(texts.shape.decorative, false),
     /** The point that stays visible where a screen crops the image: its distances from the left and the top. */
     focalX: percent,
     focalY: percent,
   })
   .check(
-    z.refine(({ altText, decorative }) => !decorative || altText === '', {
-      error: 'A decorative image has no alt text. Clear the alt text, or untick "Decorative".',
-      path: ['altText'],
-    }),
+    oneOfBoth,
     z.refine(({ focalX, focalY }) => !isLacking(focalX, focalY), { error: bothOrNone, path: ['focalX'] }),
     z.refine(({ focalX, focalY }) => !isLacking(focalY, focalX), { error: bothOrNone, path: ['focalY'] }),
   )
@@ -192,6 +200,7 @@ export const images = {
     idempotent: true,
     versioned: true,
   },
+  change: changesOf('/api/images', { many: 'images', item: Image, access: 'staff', sets: texts.check(oneOfBoth) }),
   replace: {
     method: 'POST',
     path: '/api/images/:id/replacement',

@@ -9,16 +9,15 @@ import { byShowDays, showDays, showDaysInOrder, visibilityByShowDays } from './p
 /** The least width of a sharp cover, in pixels: its page shows it 288 pixels wide, and most screens have two dots to a pixel. */
 export const leastCoverWidth = 576
 
-export const MovieInput = z
-  .object({
-    title: line('Title', 200),
-    genre: line('Genre', 100),
-    image: imageUrl,
-    description: paragraphs('Description', 5000),
-    trailerUrl: webAddress('Trailer URL', 'Paste the link to the video, such as https://youtu.be/PqZeFBbDHhs'),
-    ...showDays,
-  })
-  .check(showDaysInOrder)
+const fields = z.object({
+  title: line('Title', 200),
+  genre: line('Genre', 100),
+  image: imageUrl,
+  description: paragraphs('Description', 5000),
+  trailerUrl: webAddress('Trailer URL', 'Paste the link to the video, such as https://youtu.be/PqZeFBbDHhs'),
+  ...showDays,
+})
+export const MovieInput = fields.check(showDaysInOrder)
 export type MovieInput = z.output<typeof MovieInput>
 
 export const movies = crud('/api/movies', {
@@ -26,6 +25,7 @@ export const movies = crud('/api/movies', {
   many: 'movies',
   input: MovieInput,
   ofImages: { imageAlt, imageFocalPoint },
+  sets: z.pick(fields, { genre: true }),
   read: 'public',
   write: 'staff',
   listing: {

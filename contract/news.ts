@@ -19,6 +19,7 @@ export const news = crud('/api/news', {
   many: 'news items',
   input: NewsInput,
   ofImages: { imageAlt, imageFocalPoint, galleryAlt: imageAlts, galleryFocalPoints: imageFocalPoints },
+  sets: z.pick(NewsInput, { date: true }),
   read: 'public',
   write: 'staff',
   listing: {

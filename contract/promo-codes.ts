@@ -34,7 +34,9 @@ const mostUses = 'Usage limit must be a whole number of at least 1, or empty for
 
 const noWeekdays = 'Weekdays must be a list of days, such as Monday and Tuesday.'
 const noBranches = 'Branches must be a list of branch ids.'
-const mostBranches = 200
+/** The most branches that a promo code is limited to. */
+export const mostBranches = 200
+export const tooManyBranches = `Choose at most ${mostBranches} branches.`
 
 const code = promoCode.check(z.minLength(1, 'Promo Code is required.'))
 
@@ -57,12 +59,14 @@ const terms = {
   /** The ids of the branches at which the code is valid; empty for all branches. */
   branches: z._default(
     z.array(z.uuid(noBranches), noBranches).check(
-      z.maxLength(mostBranches, { error: `Choose at most ${mostBranches} branches.`, abort: true }),
+      z.maxLength(mostBranches, { error: tooManyBranches, abort: true }),
       z.overwrite((chosen) => [...new Set(chosen)]),
     ),
     [],
   ),
 }
+
+const paused = z.boolean('Paused must be true or false.')
 
 export const PromoCodeInput = z
   .object({
@@ -70,7 +74,7 @@ export const PromoCodeInput = z
     ...terms,
     /** The most bookings that can use the code; `null` for unlimited. */
     mostUses: z._default(z.nullable(z.int(mostUses).check(z.gte(1, mostUses), z.lte(1_000_000, mostUses))), null),
-    paused: z._default(z.boolean('Paused must be true or false.'), false),
+    paused: z._default(paused, false),
   })
   .check(daysInOrder)
 export type PromoCodeInput = z.output<typeof PromoCodeInput>
@@ -127,7 +131,7 @@ const only = `"only" must be a list of up to ${mostPaused} codes, each with an _
 /** Pauses or resumes the codes of a campaign: all of them, or only the codes in `only` that still have these versions. */
 const CampaignPausing = z.object({
   campaign: letters('Campaign', longest).check(z.minLength(1, 'Campaign is required.')),
-  paused: z.boolean('Paused must be true or false.'),
+  paused,
   only: z.optional(z.array(codeVersion, only).check(z.maxLength(mostPaused, only))),
 })
 export type CampaignPausing = z.output<typeof CampaignPausing>
@@ -146,6 +150,7 @@ const collection = crud('/api/promo-codes', {
   },
   /** Another promo code may have been given the same letters since the deletion. */
   instead: { code },
+  sets: z.object({ paused }),
   refuses: { create: [409], update: [409] },
   read: 'staff',
   write: 'staff',

@@ -21,8 +21,14 @@ const tableLine = (cells: readonly unknown[]) => `${cells.map((cell) => quoted(t
 
 const quoted = (text: string) => (/[",;\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replace(/"/g, '""')}"` : text)
 
-/** A spreadsheet reads a cell that begins like this as a formula (OWASP, CSV Injection). */
-const looksLikeFormula = /^[=+\-@\t\r]/
+/**
+ * A spreadsheet reads a cell that begins like this as a formula (OWASP, CSV Injection). An apostrophe in front makes it a text; a text that has
+ * apostrophes there gets one more, so that `cellText` returns each text.
+ */
+const looksLikeFormula = /^'*[=+\-@\t\r]/
+
+/** Returns the text that an export wrote as this cell. */
+export const cellText = (cell: string): string => (cell.startsWith("'") && looksLikeFormula.test(cell) ? cell.slice(1) : cell)
 
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''

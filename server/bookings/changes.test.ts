@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Booking, type BookingChange, type ChangeOutcome, canceled, mostChanges } from '#contract/bookings.ts'
+import { type Booking, type BookingChange, type ChangeOutcome, canceled } from '#contract/bookings.ts'
+import { mostChanges } from '#contract/changes.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { someBooking } from '#testing/some-booking.ts'
 
@@ -172,7 +173,7 @@ describe('changes that nobody could make', () => {
     test(`are refused with a sentence: ${name}`, async () => {
       const { status, body }: { status: number; body: { error: string } } = await send(changes)
       assert.equal(status, 422)
-      assert.match(body.error, /^(Send 1 to 100 changes\.|A change needs |Status must be |version must be |This is not a valid id)/)
+      assert.match(body.error, /^(Send 1 to 100 changes\.|A change needs |Status must be |"version" must be |This is not a valid id)/)
     })
   }
 })

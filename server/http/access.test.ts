@@ -29,6 +29,7 @@ const named: Record<Audience, string[]> = {
     ...reading('/api/menus'),
     'GET /api/images',
     'GET /api/images/:id',
+    'GET /api/suggestions',
   ],
   staff: [
     'GET /api/session',
@@ -36,6 +37,10 @@ const named: Record<Audience, string[]> = {
     'GET /api/drafts/:id',
     'PUT /api/drafts/:id',
     'DELETE /api/drafts/:id',
+    'GET /api/views',
+    'POST /api/views',
+    'PUT /api/views/:id',
+    'DELETE /api/views/:id',
     'PUT /api/session/password',
     'POST /api/logout',
     'GET /api/users',
@@ -50,18 +55,19 @@ const named: Record<Audience, string[]> = {
     ...changing('/api/branches'),
     ...changing('/api/news'),
     ...changing('/api/menus'),
+    ...['movies', 'menus', 'branches', 'promo-codes', 'news'].flatMap((name) => importing(`/api/${name}`)),
     'POST /api/upload',
     'PUT /api/images/:id',
     'DELETE /api/images/:id',
     'POST /api/images/:id/restoration',
     'POST /api/images/:id/replacement',
+    'POST /api/images/changes',
     'GET /api/images/:id/history',
     'GET /api/images/:id/uses',
     'GET /api/branches/:id/coming-bookings',
     ...reading('/api/bookings'),
     ...changing('/api/bookings'),
     'POST /api/bookings/callers',
-    'POST /api/bookings/changes',
     'PUT /api/bookings/:id/contacted',
     'POST /api/bookings/same',
     'GET /api/bookings/totals',
@@ -99,7 +105,11 @@ function reading(path: string) {
   return [`GET ${path}`, `GET ${path}/:id`, `GET ${path}/values/:filter`]
 }
 function changing(path: string) {
-  return [`POST ${path}`, `PUT ${path}/:id`, `DELETE ${path}/:id`, `POST ${path}/:id/restoration`, `GET ${path}/:id/history`]
+  const ofOne = ['PUT', 'DELETE', 'POST /restoration', 'GET /history'].map((call) => call.split(' '))
+  return [`POST ${path}`, `POST ${path}/changes`, ...ofOne.map(([method, rest = '']) => `${method} ${path}/:id${rest}`)]
+}
+function importing(path: string) {
+  return [`POST ${path}/imports`, `GET ${path}/imports/:batch`]
 }
 
 type Audience = 'anybody' | 'anybody while content is public' | 'staff' | 'super users'

@@ -8,7 +8,7 @@ import { conflict, FailedAttempt } from '#server/errors.ts'
 import { resource } from '#server/http/resource.ts'
 import { branchOfName } from '#server/records/branch-names.ts'
 import { recordsOf } from '#server/records/repository.ts'
-import { type Limited, limitedTo, namesOfBranches } from './branches.ts'
+import { type Limited, limitedTo, namesOfBranches, withBranchIds } from './branches.ts'
 import { campaignsOf } from './campaign-list.ts'
 import { makeCampaign } from './campaigns.ts'
 import { guessingCode } from './guessing.ts'
@@ -31,6 +31,8 @@ export const promoCodes = resource(
     // Bookings count the code's uses concurrently. This transaction waits for them instead of being retried (decision 011).
     isolation: 'read committed',
     columns: (trx, input, current) => columns(trx, input, current),
+    matching: { column: 'codeKey', of: codeKey },
+    resolve: withBranchIds,
     columnsOfVersion: (trx, { branchNames = [], ...version }: PromoCodeInput & Told, current) =>
       columns(trx, version, current, { branches: version.branches, branchNames }),
     async restore(trx, trashed, { code = trashed.code }) {

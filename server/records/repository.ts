@@ -16,9 +16,10 @@ import { type CustomFilters, type IsPublic, isWithin, type Listed, visibility } 
 import { listRows } from '#server/lists/list.ts'
 import { mergeDays } from '#server/lists/merge-days.ts'
 import { indexColumns } from '#server/lists/search-index.ts'
-import type { Author } from './author.ts'
+import { type Author, authorColumns } from './author.ts'
 import { eraseRecord } from './erase.ts'
 import { presenter } from './fields.ts'
+import { forgetAnswers } from './forget-answers.ts'
 import type { Options, OptionsFor, Own, Row } from './repository-options.ts'
 import { resourceFields } from './resource-fields.ts'
 import { withDeletions } from './trash.ts'
@@ -107,7 +108,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     const item = present(row)
     const { id, version, updatedAt: at } = row
     const entry = { id: newId(), resource: name, recordId: id, version, action, record: JSON.stringify(item), at }
-    await appendChange(trx, { ...entry, byId: by?._id ?? null, byName: by?.username ?? null })
+    await appendChange(trx, { ...entry, ...authorColumns(by) })
     await updateDerived(trx, row, tokens, before)
     return item
   }
@@ -162,6 +163,8 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     columnsFor: (trx: Transaction, input: object, current: Row<Name> | undefined): Promise<object> =>
       columnsFor(trx, { ...input }, current),
 
+    inputOf: fields.inputOf,
+
     withImageReplaced: fields.withImageReplaced,
 
     /** Returns the columns of an earlier version of `current`. Throws a 404 if the record never had that version. */
@@ -198,10 +201,10 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     remove: (trx: Transaction, current: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
       change(trx, current, { deletedAt: sharedTime() } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'delete', by),
 
-    /** Erases the record that `findTrashed` read. */
-    async erase(trx: Transaction, trashed: Row<Name>, by: Author): Promise<void> {
+    /** Erases the record that `findTrashed` read. `forget` deletes the stored answers that quote it. */
+    async erase(trx: Transaction, trashed: Row<Name>, by: Author, forget = forgetAnswers): Promise<void> {
       await beforeErase?.(trx, trashed)
-      await eraseRecord(trx, name, { ...trashed, tokens: tokensOf(trashed) }, by)
+      await eraseRecord(trx, name, { ...trashed, tokens: tokensOf(trashed) }, by, forget)
     },
 
     /** Restores the record that `findTrashed` read, with `columns` in place of its own, and without images that were erased meanwhile. */
