@@ -20,7 +20,7 @@ import { justSaved } from '#web/router/location-state.ts'
 import { createStore, useStore } from '#web/store.ts'
 import type { Next } from './Next.tsx'
 import { tellDiscarded } from './notices.ts'
-import { type Base, dispatcher, type EditorState, untouched } from './state.ts'
+import { baseOf, dispatcher, type EditorState, untouched } from './state.ts'
 import { isNotFound, useDelivery } from './useDelivery.ts'
 import { useFollowReplacement } from './useFollowReplacement.ts'
 
@@ -214,10 +214,4 @@ export function useEditor<Item extends Stored, Input extends object>(about: Edit
       if (!ctrlKey && !metaKey && !shiftKey) discard()
     },
   }
-}
-
-/** The starting point of the input. */
-function baseOf<Item extends Stored>({ base, item }: { base: Base | undefined; item: Item | undefined }, record: Item | undefined) {
-  const from = item ?? record
-  return base ?? (from && { version: from.version, values: from })
 }
