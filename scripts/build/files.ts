@@ -31,6 +31,8 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'calls', holds: (from, id) => isCall(id) && from(frame) + from(firstList) === 0 && from(shown) > 0 },
   // Work on many bookings, which the list of bookings and the call list of a closure share.
   { name: 'bulk', holds: (from, id) => /\/web\/bookings\//.test(id) && from(frame) + from(firstList) === 0 && from(shown) > 1 },
+  // The import, which a list opens.
+  { name: 'import', holds: (_, id) => /\/contract\/imports|\/web\/import\/(?!screen\/ImportOnList|dropped|journal-key)/.test(id) },
   // The menus of a booking and of a user. Forms load the modules below, and have no such menu.
   { name: 'menus', holds: (_, id) => /\/components\/(?:Menu\.tsx|popover-menu\.ts)$/.test(id) },
   // Modules that several of these screens share.
