@@ -46,6 +46,10 @@ before(async () => {
     // News of a day that is over, because the public sees no other.
     await add({ image: url, date: '2026-03-01' })
   }
+  for (const shared of [false, true]) {
+    const view = { list: 'movies', name: 'Dramas', query: 'genre=Drama', shared }
+    assert.equal((await app.call('POST', '/api/views', 'super user', view)).status, 201)
+  }
   manifest = await backUp(archive, app)
 })
 after(async () => {
@@ -94,6 +98,7 @@ test('all that was there is there again, found and counted, and can be changed',
   const again = await backUp(join(folder, 'again.tar'), product)
   assert.deepEqual(again, { ...manifest, madeAt: again.madeAt })
   assert.ok((manifest.tables.history?.rows ?? 0) > 4 * samples.length, 'there is something to restore')
+  assert.equal(manifest.tables.views?.rows, 2)
   const [film]: { title: string }[] = (await app.call('GET', '/api/movies')).body
   const lists = [
     'movies',

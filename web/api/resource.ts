@@ -27,6 +27,8 @@ type Restoration = Seen & { instead?: Instead | undefined }
 
 /** The queries, mutations and words of a list screen. */
 export type Collection<Item extends Stored> = {
+  /** The name of the resource in `contract/calls.ts`. */
+  name: ResourceName
   /** The singular, as used in a sentence: 'movie'. */
   noun: string
   failed: ListFailures
@@ -107,6 +109,7 @@ export function collection<C extends Listed>(
 ): Collection<ItemOf<C>> {
   type Item = ItemOf<C>
   return {
+    name,
     noun: contract.list.one,
     failed,
     listing: contract.list.listing,

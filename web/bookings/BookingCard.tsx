@@ -3,12 +3,12 @@ import { type ComingClosure, closureAt } from '#contract/closures.ts'
 import type { Selection } from '#web/bookings/many/selection.ts'
 import { CardActions } from '#web/lists/CardActions.tsx'
 import { copyOf } from '#web/router/paths.ts'
+import type { Layout } from '#web/views/layout.ts'
 import { BookingRow } from './BookingRow.tsx'
 import { BookingTicket } from './BookingTicket.tsx'
 import { ClosedMark } from './closures/ClosedMark.tsx'
 import { config } from './index.ts'
 import { StatusMenu } from './StatusMenu.tsx'
-import type { View } from './ViewChoice.tsx'
 
 /** The columns of each view, as classes. */
 export const columns = { cards: 'gap-4 md:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4', rows: 'border-line border-t' }
@@ -16,7 +16,7 @@ export const columns = { cards: 'gap-4 md:grid-cols-2 lg:grid-cols-3 2xl:grid-co
 /** Classes for two parts of a long day, whose rows follow each other without a gap. */
 export const seams = { cards: 'pt-4', rows: '*:border-t-0' }
 
-type BookingCardProps = { booking: Booking; closures: readonly ComingClosure[]; view: View; selection: Selection; onDelete: () => void }
+type BookingCardProps = { booking: Booking; closures: readonly ComingClosure[]; view: Layout; selection: Selection; onDelete: () => void }
 
 /** A booking in a list, as a ticket or a row. */
 export function BookingCard({ booking, closures, view, selection, onDelete }: BookingCardProps) {

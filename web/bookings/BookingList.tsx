@@ -17,6 +17,7 @@ import { type ShownList, useList } from '#web/lists/use-list.ts'
 import { ListScreen } from '#web/pages/ListPage.tsx'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
 import { paths } from '#web/router/paths.ts'
+import { setLayout, useLayout } from '#web/views/layout.ts'
 import { bookingApi } from './api.ts'
 import { BookingCard, columns, seams } from './BookingCard.tsx'
 import { BookingDays } from './BookingDays.tsx'
@@ -31,7 +32,7 @@ import { Many } from './many/Many.tsx'
 import { useSelection } from './many/selection.ts'
 import { Numbers, useNumbers } from './numbers/Numbers.tsx'
 import { splitByToday } from './split-by-today.ts'
-import { useView, ViewChoice } from './ViewChoice.tsx'
+import { ViewChoice } from './ViewChoice.tsx'
 
 export const BookingList = () => (
   <InDay>
@@ -75,7 +76,7 @@ function Bookings({ words }: { words: FrameWords }) {
   const shown = useMemo(() => (isPastShown ? [...coming.items, ...past.items] : coming.items), [isPastShown, coming.items, past.items])
   const selection = useSelection(asked, shown)
   const onDown = useFirstResult(asked, total !== undefined)
-  const [view, setView] = useView()
+  const view = useLayout()
   const numbers = useNumbers()
   const { data: closures = [] } = useQuery(comingClosures)
   useDayKeys(asked)
@@ -99,7 +100,7 @@ function Bookings({ words }: { words: FrameWords }) {
           // A caller on the phone names a day.
           beside: { control: <DayChips state={state} />, shows: isPreset(asked.date?.[0] ?? '') ? ['date'] : [] },
           usualOrder: 'Soonest first',
-          view: <ViewChoice view={view} onChange={setView} />,
+          view: <ViewChoice view={view} onChange={setLayout} />,
           actions: (isInPanel) => (
             <ListActions asked={asked} areNumbersOpen={numbers.isOpen} onNumbers={numbers.toggle} isInPanel={isInPanel} />
           ),

@@ -99,6 +99,18 @@ export const tasks: readonly Task[] = [
     words: 'discount percent voucher many stop export csv excel',
   },
   {
+    id: 'save-a-view',
+    title: 'Save a search as a view',
+    steps: [
+      'Set the search, filters and order of a list.',
+      'Choose **Views**; in a narrow window, choose **More** first.',
+      'Enter a name, and choose **Save**.',
+    ],
+    note: 'Open the view from **Views** or **Find anything**. Super users can save it for everybody.',
+    link: { to: paths.movies.list, label: 'Open the movies' },
+    words: 'saved filter bookmark favorite favourite shortcut',
+  },
+  {
     id: 'download-a-list',
     title: 'Download a list',
     steps: [

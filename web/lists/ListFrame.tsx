@@ -5,9 +5,9 @@ import { Alert } from '#web/components/Alert.tsx'
 import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
 import { useDeletion } from './deletion.ts'
 import { type Highlighted, useHighlighted } from './highlighted.ts'
+import { LazyNothingFound } from './LazyNothingFound.ts'
 import { ListTools, type ToolSlots } from './ListTools.tsx'
 import { isNarrowed, type ListState } from './list-state.ts'
-import { NothingFound } from './NothingFound.tsx'
 import { SavedElsewhere } from './SavedElsewhere.tsx'
 import { OnlyTrash } from './TrashLink.tsx'
 import type { ShownList } from './use-list.ts'
@@ -79,7 +79,7 @@ export function ListFrame<Item extends Stored>(props: ListFrameProps<Item>) {
       <SavedElsewhere marked={marked} lists={lists} useKnown={collection.useKnown} isNarrowed={isNarrowed(state.asked)} columns={columns}>
         {card}
       </SavedElsewhere>
-      {isEmpty ? empty : isNothing && <NothingFound asked={state.asked} onClear={state.clear} />}
+      {isEmpty ? empty : isNothing && <LazyNothingFound asked={state.asked} of={collection.name} onClear={state.clear} />}
       {children(card, marked)}
       {deletion.asked && (
         <ConfirmDialog

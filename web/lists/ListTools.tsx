@@ -15,6 +15,7 @@ import { OrderMenu, ordersOf } from './OrderMenu.tsx'
 import { ResultCount } from './ResultCount.tsx'
 import { SearchField } from './SearchField.tsx'
 import { TrashLink } from './TrashLink.tsx'
+import { ViewsButton } from './ViewsButton.tsx'
 
 /** The parts of the tools that only some resources have. */
 export type ToolSlots = {
@@ -32,7 +33,7 @@ export type ToolSlots = {
 }
 
 type ListToolsProps = ToolSlots & {
-  collection: Pick<Collection<Stored>, 'noun' | 'listing' | 'values' | 'csv'>
+  collection: Pick<Collection<Stored>, 'name' | 'noun' | 'listing' | 'values' | 'csv'>
   state: ListState
   /** The number of matches; `undefined` while it is unknown. */
   total: number | undefined
@@ -81,12 +82,13 @@ const isShort = (filter: Filter) => !('options' in filter) || Object.keys(filter
 type MoreProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'view' | 'actions' | 'hasImport'>
 
 /** The order, the view and what can be done with the list: in the row, or in a panel where the window is narrow. */
-function More({ collection: { listing, csv }, state: { asked, set }, usualOrder, view, actions, hasImport = false }: MoreProps) {
+function More({ collection: { name, listing, csv }, state: { asked, set }, usualOrder, view, actions, hasImport = false }: MoreProps) {
   const isInPanel = !useMediaQuery(veryWide)
   const usual = usualOrder === undefined ? listing.order : ''
   const orders = { ...(usualOrder !== undefined && { '': usualOrder }), ...ordersOf(listing) }
   const content = (
     <>
+      <ViewsButton list={name} asked={asked} isInPanel={isInPanel} />
       {Object.keys(listing.orders).length > 1 && (
         <OrderMenu orders={orders} value={asked.order?.[0] ?? usual} onChange={(order) => set({ order: order === usual ? [] : [order] })} />
       )}
