@@ -115,8 +115,8 @@ export const tasks: readonly Task[] = [
     title: 'Download a list',
     steps: [
       'Search and filter the list.',
-      'Choose **Download as CSV**. In a narrow window, open **More** first.',
-      'Open the file in Excel.',
+      'Choose **Download**, then **Excel** or **CSV**. In a narrow window, open **More** first.',
+      'Open the file. An Excel file of bookings has their numbers per branch, day and code on its second sheet.',
     ],
     link: { to: paths.bookings.list, label: 'Open bookings' },
     words: 'export csv excel spreadsheet table report save file numbers',

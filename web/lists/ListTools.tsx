@@ -33,7 +33,7 @@ export type ToolSlots = {
 }
 
 type ListToolsProps = ToolSlots & {
-  collection: Pick<Collection<Stored>, 'name' | 'noun' | 'listing' | 'values' | 'csv'>
+  collection: Pick<Collection<Stored>, 'name' | 'noun' | 'listing' | 'values' | 'file'>
   state: ListState
   /** The number of matches; `undefined` while it is unknown. */
   total: number | undefined
@@ -82,7 +82,7 @@ const isShort = (filter: Filter) => !('options' in filter) || Object.keys(filter
 type MoreProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'view' | 'actions' | 'hasImport'>
 
 /** The order, the view and what can be done with the list: in the row, or in a panel where the window is narrow. */
-function More({ collection: { name, listing, csv }, state: { asked, set }, usualOrder, view, actions, hasImport = false }: MoreProps) {
+function More({ collection: { name, listing, file }, state: { asked, set }, usualOrder, view, actions, hasImport = false }: MoreProps) {
   const isInPanel = !useMediaQuery(veryWide)
   const usual = usualOrder === undefined ? listing.order : ''
   const orders = { ...(usualOrder !== undefined && { '': usualOrder }), ...ordersOf(listing) }
@@ -94,7 +94,7 @@ function More({ collection: { name, listing, csv }, state: { asked, set }, usual
       )}
       {view}
       {actions?.(isInPanel)}
-      <DownloadButton csv={() => csv(asked)} isInPanel={isInPanel} />
+      <DownloadButton file={(format) => file(asked, format)} isInPanel={isInPanel} />
       {hasImport && <ImportLink isInPanel={isInPanel} />}
       <TrashLink isInPanel={isInPanel} />
     </>
