@@ -1,7 +1,7 @@
 import { type Booking, canceled } from '#contract/bookings.ts'
 import { type ComingClosure, closureAt } from '#contract/closures.ts'
-import type { Selection } from '#web/bookings/many/selection.ts'
 import { CardActions } from '#web/lists/CardActions.tsx'
+import type { Selection } from '#web/lists/selection/selection.ts'
 import { copyOf } from '#web/router/paths.ts'
 import { BookingRow } from './BookingRow.tsx'
 import { BookingTicket } from './BookingTicket.tsx'

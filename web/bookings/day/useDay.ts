@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ListQuery } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
 import { bookingApi } from '#web/bookings/api.ts'
-import { loadVisits, mostSelected } from '#web/bookings/many/load-all.ts'
 import { useErrorLog } from '#web/components/error-log.ts'
 import { useListState } from '#web/lists/list-state.ts'
+import { loadVisits, mostSelected } from '#web/lists/selection/load-all.ts'
 import type { DayTab } from './address.ts'
 
 /** A sheet is for people to read; a closure reaches every guest, however many they are. */

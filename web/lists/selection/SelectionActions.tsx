@@ -1,11 +1,11 @@
 import { Copy, Download, Printer, Trash2, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { Booking } from '#contract/bookings.ts'
+import { copyNumbers, exportSelection } from '#web/bookings/many/export-selection.ts'
+import { PrintSheet } from '#web/bookings/many/PrintSheet.tsx'
 import { Button, IconButton } from '#web/components/Button.tsx'
 import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
 import { counted, toStatus, verbOf } from './bulk-actions.ts'
-import { copyNumbers, exportSelection } from './export-selection.ts'
-import { PrintSheet } from './PrintSheet.tsx'
 import { runBulkAction } from './run-bulk-action.ts'
 
 type SelectionActionsProps = { bookings: readonly Booking[]; onRemove: (these: readonly Booking[]) => void; onNone: () => void }
