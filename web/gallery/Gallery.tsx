@@ -30,6 +30,8 @@ export const Gallery = () => (
   </InTrash>
 )
 
+const at = { list: paths.gallery }
+
 function Images() {
   const uploads = useUploads(queue())
   const state = useListState(imageApi.listing)
@@ -49,6 +51,7 @@ function Images() {
         <CardList
           collection={imageApi}
           label="Images"
+          at={at}
           empty={null}
           confirm="Are you sure you want to delete this image?"
           warning={usage}

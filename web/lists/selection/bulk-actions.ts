@@ -1,48 +1,48 @@
-import { type Booking, type BookingChange, bookingStatuses } from '#contract/bookings.ts'
-import { formatCount } from '#web/components/format-count.ts'
+import type { Change } from '#contract/changes.ts'
+import type { Stored } from '#web/api/resource.ts'
+import { counted, formatCount } from '#web/components/format-count.ts'
+import type { BulkTarget } from './bulk-target.ts'
 
-/** A change of a booking in the version that the user has seen. */
-export type Planned = { booking: Booking; change: BookingChange }
+/** A change of a record in the version that the user has seen. */
+export type Planned = { item: Stored; change: Change<object> }
 
-/** An action on many bookings, with the texts about it. */
+/** An action on many records, with the texts about it. */
 export type BulkAction = {
+  target: BulkTarget
   planned: Planned[]
   /** 'Confirming' */
   doing: string
   /** '12 bookings are now confirmed.' */
   done: (count: number) => string
-  /** It takes something back, and isn't taken back itself. */
+  /** The action undoes another one, and has no Undo itself. */
   isUndo?: true
 }
 
-/** How it is said that bookings get a status, in the order of `bookingStatuses`. */
-const words = [
-  { verb: 'Mark as pending', doing: 'Marking as pending' },
-  { verb: 'Confirm', doing: 'Confirming' },
-  { verb: 'Cancel bookings', doing: 'Canceling' },
-]
-export const verbOf = (status: number): string => words[status]?.verb ?? ''
+type Words = Pick<BulkAction, 'doing' | 'done'>
 
-/** Sets the status of bookings that have another one. `closure` is the id of the closure for which they are canceled. */
-export const toStatus = (bookings: readonly Booking[], status: number, closure?: string): BulkAction => ({
-  planned: bookings
-    .filter((booking) => booking.status !== status)
-    .map((booking) => ({
-      booking,
-      change: { _id: booking._id, version: booking.version, status, ...(closure !== undefined && { closure }) },
-    })),
-  doing: words[status]?.doing ?? '',
-  done: (count) => `${counted(count)} ${count === 1 ? 'is' : 'are'} now ${bookingStatuses[status]?.toLowerCase()}.`,
+/** Changes each item in the same way: `way` has the fields to set, or `deleted`, `erased` or `restore`. */
+export const changing = (target: BulkTarget, items: readonly Stored[], way: object, words: Words): BulkAction => ({
+  target,
+  planned: items.map((item) => ({ item, change: { _id: item._id, version: item.version, ...way } as Change<object> })),
+  ...words,
 })
 
-export const toTrash = (bookings: readonly Booking[]): BulkAction => ({
-  planned: bookings.map((booking) => ({ booking, change: { _id: booking._id, version: booking.version, deleted: true } })),
-  doing: 'Deleting',
-  done: (count) => `${counted(count)} ${count === 1 ? 'was' : 'were'} deleted.`,
-})
+export const toTrash = (target: BulkTarget, items: readonly Stored[]): BulkAction =>
+  changing(target, items, { deleted: true }, { doing: 'Deleting', done: (count) => were(count, target, 'deleted') })
+
+export const outOfTrash = (target: BulkTarget, items: readonly Stored[]): BulkAction =>
+  changing(target, items, { deleted: false }, { doing: 'Restoring', done: (count) => were(count, target, 'restored') })
+
+export const erasing = (target: BulkTarget, items: readonly Stored[]): BulkAction =>
+  changing(target, items, { erased: true }, { doing: 'Erasing', done: (count) => were(count, target, 'permanently erased') })
+
+/** '12 movies were deleted.' */
+export const were = (count: number, { noun }: Pick<BulkTarget, 'noun'>, participle: string): string =>
+  `${counted(count, noun)} ${count === 1 ? 'was' : 'were'} ${participle}.`
 
 /** The Undo of a bulk action; `ways` are the reverse changes. */
-export const undoAction = (ways: Planned[]): BulkAction => ({
+export const undoAction = (target: BulkTarget, ways: Planned[]): BulkAction => ({
+  target,
   planned: ways,
   doing: 'Undoing',
   done: (count) =>
@@ -51,6 +51,3 @@ export const undoAction = (ways: Planned[]): BulkAction => ({
       : `${count === ways.length ? 'All ' : ''}${formatCount(count)} ${count === 1 ? 'change' : 'changes'} undone.`,
   isUndo: true,
 })
-
-/** '1 booking', '1,200 bookings' */
-export const counted = (count: number): string => `${formatCount(count)} ${count === 1 ? 'booking' : 'bookings'}`

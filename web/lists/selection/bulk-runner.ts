@@ -1,5 +1,4 @@
-import { bookings, type ChangeOutcome } from '#contract/bookings.ts'
-import { call } from '#web/api/call.ts'
+import type { Outcome } from '#contract/changes.ts'
 import type { Caller } from '#web/api/caller.ts'
 import { newIdempotencyKey } from '#web/api/idempotency.ts'
 import { isOutcomeUnknown } from '#web/api/is-outcome-unknown.ts'
@@ -7,53 +6,47 @@ import { invalidateAll } from '#web/api/lists.ts'
 import { queries } from '#web/api/queries.ts'
 import { currentSession, perSession, reauthenticateWhileDirty } from '#web/api/session.ts'
 import { askBeforeUnload } from '#web/components/before-unload.ts'
-import { createStore } from '#web/store.ts'
 import { dismiss, notify } from '#web/toasts/notices.ts'
+import { resolveVersion } from '#web/toasts/version-aliases.ts'
 import { applyOutcomes } from './apply-outcomes.ts'
 import type { BulkAction, Planned } from './bulk-actions.ts'
-import { onScreen } from './on-screen.ts'
+import { bulkRun, type Interruption } from './bulk-run.ts'
+import { isOnScreen } from './on-screen.ts'
 import { nothingDone, type Result, resultWith } from './result.ts'
+import { sendChanges } from './send-changes.ts'
 
-/** The number of bookings changed by one call: half of the limit, so that other writes wait less. */
+/** The number of records changed by one call: half of the limit, so that other writes wait less. */
 const stepSize = 50
 
-/**
- * The running bulk action. `interrupted`: a step has failed, and the user decides whether to repeat it. `tellUnseen`: shows a notice where
- * no bar is on the screen.
- */
-export type BulkRun = { deed: BulkAction; result: Result; isStopping: boolean; interrupted?: Interruption | undefined }
-type Interruption = { error: unknown; goOn: () => void; leave: () => void; tellUnseen: () => void }
-
-export const bulkRun = perSession(() => createStore<BulkRun | undefined>(undefined))
 const queue = perSession(() => ({ last: Promise.resolve() as Promise<unknown> }))
 
 /**
- * Changes many bookings in steps, after a running bulk action, and returns the outcomes. Continues on other screens, and never settles
+ * Changes many records in steps, after a running bulk action, and returns the outcomes. Continues on other screens, and never settles
  * after the session has ended.
  */
-export function changeBookings(deed: BulkAction): Promise<Result> {
+export function changeMany(action: BulkAction): Promise<Result> {
   const its = queue()
-  const result = its.last.then(() => perform(deed))
+  const result = its.last.then(() => perform(action))
   its.last = result
   return result
 }
 
-/** Ends it after the step that is under way. */
+/** Ends the running action after the step that is under way. */
 export function stopBulkRun(): void {
   const now = bulkRun().get()
   if (now) bulkRun().set({ ...now, isStopping: true })
 }
 
-async function perform(deed: BulkAction): Promise<Result> {
+async function perform(action: BulkAction): Promise<Result> {
   const its = bulkRun()
   const session = currentSession()
-  its.set({ deed, result: nothingDone, isStopping: false })
+  its.set({ action, result: nothingDone, isStopping: false })
   const release = keepOpen(session)
-  for (const planned of stepsOf(deed.planned)) {
+  for (const planned of stepsOf(action.planned)) {
     const now = its.get()
     if (!now) break
-    const outcomes = now.isStopping ? 'not tried' : await outcomesOf(planned, session)
-    if (typeof outcomes !== 'string') applyOutcomes(planned, outcomes)
+    const outcomes = now.isStopping ? 'not tried' : await outcomesOf(action, planned, session)
+    if (typeof outcomes !== 'string') applyOutcomes(action, planned, outcomes)
     its.set({ ...(its.get() ?? now), result: resultWith(now.result, planned, outcomes) })
   }
   const { result = nothingDone } = its.get() ?? {}
@@ -67,14 +60,19 @@ async function perform(deed: BulkAction): Promise<Result> {
  * Sends one step until it succeeds or the user gives up. Each try has the same idempotency key, so nothing is done twice; the outcome is
  * unknown if that of any try is.
  */
-async function outcomesOf(planned: readonly Planned[], as: Caller | undefined): Promise<ChangeOutcome[] | 'not tried' | 'unknown'> {
+async function outcomesOf(
+  { target }: BulkAction,
+  planned: readonly Planned[],
+  as: Caller | undefined,
+): Promise<Outcome<unknown>[] | 'not tried' | 'unknown'> {
   const name = newIdempotencyKey()
+  const changes = planned.map(({ change }) => resolveVersion(change))
   let outcome: 'not tried' | 'unknown' = 'not tried'
   for (;;) {
     try {
-      return await call(bookings.change, { body: { changes: planned.map(({ change }) => change) } }, { as, name })
+      return await sendChanges(target, changes, { as, name })
     } catch (error) {
-      console.error('Bookings could not be changed', error)
+      console.error('Records could not be changed', error)
       if (isOutcomeUnknown(error)) outcome = 'unknown'
       if ((await asked(error)) === 'leave') return outcome
     }
@@ -92,7 +90,7 @@ async function asked(error: unknown): Promise<'go on' | 'leave'> {
   const goOn = () => answer.resolve('go on')
   let told = 0
   function tellUnseen() {
-    if (onScreen.workBar > 0) return
+    if (isOnScreen('workBar')) return
     dismiss(told)
     told = notify({ text: 'The change was interrupted.', failed: true, action: { label: 'Try again', run: goOn } })
   }

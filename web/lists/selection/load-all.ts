@@ -1,21 +1,21 @@
-import { type Booking, bookings, type Visit } from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mostItems } from '#contract/listing.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { callUntyped as call } from '#web/api/call.ts'
 import { eachOnce } from '#web/api/each-once.ts'
 
-/** So many bookings can be selected, and are shown where there is one line for each. */
+/** So many records can be selected, and are shown where there is one line for each. */
 export const mostSelected = 5_000
 
 type Page<Item> = { items: Item[]; next: string | undefined }
 
-/** All bookings of lists, one after the other, as they are on the server now; the first `mostSelected` of them. */
-export const loadAll = (lists: readonly ListQuery[]): Promise<Booking[]> => gather(pagesOf<Booking>(bookings.list, lists), mostSelected)
-
-/** The bookings of branches on some days, the earliest first, as they are on the server now; the first `most` of them. */
-export const loadVisits = (asked: ListQuery, most: number, signal: AbortSignal): Promise<Visit[]> =>
-  gather(pagesOf<Visit>(bookings.visits, [asked], signal), most)
+/** All records of lists, one list after the other, as they are on the server now; the first `most` of them. */
+export const loadAll = <Item extends { _id: string }>(
+  endpoint: Endpoint,
+  lists: readonly ListQuery[],
+  most = mostSelected,
+  signal?: AbortSignal,
+): Promise<Item[]> => gather(pagesOf<Item>(endpoint, lists, signal), most)
 
 async function* pagesOf<Item>(endpoint: Endpoint, lists: readonly ListQuery[], signal?: AbortSignal): AsyncGenerator<Item[]> {
   for (const asked of lists) {

@@ -1,33 +1,39 @@
-import { type ChangeOutcome, wayBack } from '#contract/bookings.ts'
+import { type Outcome, undoOf } from '#contract/changes.ts'
+import type { Stored } from '#web/api/resource.ts'
 import type { Planned } from './bulk-actions.ts'
 
-/** A booking that was left as it was, and why; or of which that isn't known. */
-export type Left = Pick<Planned, 'booking'> & { reason: string }
+/** A record that was left unchanged, or whose outcome is unknown, with the reason. */
+export type Left = { item: Stored; reason: string }
 
-/** The outcome of a bulk action: the reverse changes, the unchanged bookings, and the number of changes not tried. */
-export type Result = { ways: readonly Planned[]; left: readonly Left[]; missed: number }
+/** The outcome of a bulk action: the changed records, their reverse changes, the unchanged records, and the number of changes not tried. */
+export type Result = { done: readonly string[]; ways: readonly Planned[]; left: readonly Left[]; missed: number }
 
-export const nothingDone: Result = { ways: [], left: [], missed: 0 }
+export const nothingDone: Result = { done: [], ways: [], left: [], missed: 0 }
 
 /** The number of changes with an outcome. */
-export const settledIn = ({ ways, left, missed }: Result): number => ways.length + left.length + missed
+export const settledIn = ({ done, left, missed }: Result): number => done.length + left.length + missed
 
 /** The result after one more step: its outcomes in order, or 'unknown', or 'not tried'. */
 export function resultWith(
   result: Result,
   planned: readonly Planned[],
-  outcomes: readonly ChangeOutcome[] | 'unknown' | 'not tried',
+  outcomes: readonly Outcome<unknown>[] | 'unknown' | 'not tried',
 ): Result {
   if (outcomes === 'not tried') return { ...result, missed: result.missed + planned.length }
+  const done: string[] = []
   const left: Left[] = []
   const ways: Planned[] = []
-  for (const [at, { booking, change }] of planned.entries()) {
+  for (const [at, { item, change }] of planned.entries()) {
     const outcome = outcomes === 'unknown' ? undefined : outcomes[at]
-    if (!outcome) left.push({ booking, reason: notKnown })
-    else if ('error' in outcome) left.push({ booking, reason: outcome.error })
-    else ways.push({ booking, change: wayBack(change, booking, outcome.version) })
+    if (!outcome) left.push({ item, reason: notKnown })
+    else if ('error' in outcome) left.push({ item, reason: outcome.error })
+    else {
+      done.push(item._id)
+      const way = undoOf(change, item.version, outcome.version)
+      if (way) ways.push({ item, change: way })
+    }
   }
-  return { ...result, ways: [...result.ways, ...ways], left: [...result.left, ...left] }
+  return { ...result, done: [...result.done, ...done], ways: [...result.ways, ...ways], left: [...result.left, ...left] }
 }
 
 /** "3 weren't changed. 2 may have changed." */
@@ -42,4 +48,4 @@ export function leftInWords(left: readonly Left[], counted: (count: number) => s
     .join(' ')
 }
 
-const notKnown = "The server didn't respond, so the change may not have been saved. Check the booking."
+const notKnown = "The server didn't respond, so the change may not have been saved. Check the record."

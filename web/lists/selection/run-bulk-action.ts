@@ -1,44 +1,40 @@
-import { perSession } from '#web/api/session.ts'
-import { config } from '#web/bookings/index.ts'
-import { formatCount } from '#web/components/format-count.ts'
+import { formatCount, nounOf } from '#web/components/format-count.ts'
 import { navigate } from '#web/router/location.ts'
 import { staysState } from '#web/router/location-state.ts'
-import { createStore } from '#web/store.ts'
 import { notify } from '#web/toasts/notices.ts'
 import { type BulkAction, undoAction } from './bulk-actions.ts'
-import { changeBookings } from './bulk-runner.ts'
-import { onScreen } from './on-screen.ts'
-import { type Left, leftInWords, type Result } from './result.ts'
+import { isLeftWanted, leftOver } from './bulk-run.ts'
+import { changeMany } from './bulk-runner.ts'
+import type { BulkTarget } from './bulk-target.ts'
+import { isOnScreen } from './on-screen.ts'
+import { leftInWords, type Result } from './result.ts'
 
-/** The bookings that the latest bulk action left unchanged, until the user has seen them; and whether to show them now. */
-export const leftOver = perSession(() => createStore<readonly Left[]>([]))
-export const isLeftWanted = perSession(() => createStore(false))
-
-/** Runs a bulk action, and reports it in a notice with one Undo. The list shows the unchanged bookings. */
-export async function runBulkAction(deed: BulkAction): Promise<Result> {
-  leftOver().set([])
-  const result = await changeBookings(deed)
-  const { ways, left } = result
-  leftOver().set(left)
+/** Runs a bulk action, and reports it in a notice with one Undo. The list shows the unchanged records. */
+export async function runBulkAction(action: BulkAction): Promise<Result> {
+  const { target } = action
+  leftOver().set(undefined)
+  const result = await changeMany(action)
+  const { done, ways, left } = result
+  if (left.length > 0) leftOver().set({ action, left })
   notify({
-    text: sentences(deed, result),
-    ...(ways.length === 0 && deed.planned.length > 0 && { failed: true }),
-    ...(left.length > 0 && { lead: { label: 'Show bookings', go: goToLeft } }),
-    ...(ways.length > 0 && !deed.isUndo && { undo: () => void runBulkAction(undoAction([...ways])) }),
+    text: sentences(action, result),
+    ...(done.length === 0 && action.planned.length > 0 && { failed: true }),
+    ...(left.length > 0 && { lead: { label: `Show ${nounOf(2, target.noun)}`, go: () => goToLeft(target) } }),
+    ...(ways.length > 0 && !action.isUndo && { undo: () => void runBulkAction(undoAction(target, [...ways])) }),
   })
   return result
 }
 
-function goToLeft() {
+function goToLeft({ list }: BulkTarget) {
   isLeftWanted().set(true)
-  if (onScreen.leftOver === 0) navigate(config.at.list, { state: staysState })
+  if (!isOnScreen(`leftOver ${list}`)) navigate(list, { state: staysState })
 }
 
-const sentences = ({ done }: BulkAction, { ways, left, missed }: Result): string =>
+const sentences = ({ done, target }: BulkAction, result: Result): string =>
   [
-    ways.length > 0 && done(ways.length),
-    leftInWords(left, formatCount),
-    missed > 0 && `${formatCount(missed)} ${missed === 1 ? 'was' : 'were'} skipped.`,
+    result.done.length > 0 && done(result.done.length),
+    leftInWords(result.left, formatCount),
+    result.missed > 0 && `${formatCount(result.missed)} ${result.missed === 1 ? 'was' : 'were'} skipped.`,
   ]
     .filter(Boolean)
-    .join(' ') || 'No bookings needed changing.'
+    .join(' ') || `No ${nounOf(2, target.noun)} needed changing.`

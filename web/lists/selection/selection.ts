@@ -1,54 +1,67 @@
 import { useMemo } from 'react'
-import type { Booking } from '#contract/bookings.ts'
 import type { ListQuery } from '#web/api/address.ts'
-import { perSession } from '#web/api/session.ts'
-import { createStore, useStore } from '#web/store.ts'
-import { asShown, toggled } from './selecting.ts'
+import type { Collection, Stored } from '#web/api/resource.ts'
+import { useStore } from '#web/store.ts'
+import { notifyFailure } from '#web/toasts/notices.ts'
+import { loadAll } from './load-all.ts'
+import { byIdOf, keyOf, nothing, type Selected, selected, toggleSelected } from './selected.ts'
+import { asShown } from './selecting.ts'
 
-/** `of`: the query of the list. `byId`: the selected bookings as last seen. `anchor`: the start of the next range. */
-type Selected = { of: string; byId: ReadonlyMap<string, Booking>; anchor?: string | undefined }
-
-const nothing: Selected = { of: '', byId: new Map() }
-const selected = perSession(() => createStore(nothing))
+/** A list whose records can be selected. */
+export type SelectableList<Item extends Stored> = {
+  collection: Pick<Collection<Item>, 'name' | 'noun' | 'calls' | 'nameOf'>
+  asked: ListQuery
+  /** The loaded records, in the order of the list. */
+  shown: readonly Item[]
+  /** The queries of the lists on the screen, and the number of matches. */
+  queries: readonly ListQuery[]
+  total: number | undefined
+}
 
 /**
- * The selected bookings of a query. They stay selected while more is loaded, others change them, or the user leaves and returns; another
- * filter clears the selection, another order does not. `shown`: the loaded bookings, in order.
+ * The selected records of a list. They stay selected while more is loaded, others change them, or the user leaves and returns; another filter or a
+ * selection in another list clears the selection, another order does not.
  */
-export function useSelection(asked: ListQuery, shown: readonly Booking[]) {
+export function useSelection<Item extends Stored>({ collection, asked, shown, queries, total }: SelectableList<Item>) {
   const stored = useStore(selected())
-  const of = JSON.stringify({ ...asked, order: undefined })
-  const { byId, anchor } = stored.of === of ? stored : nothing
-  const bookings = useMemo(() => asShown(byId, shown), [byId, shown])
+  const of = keyOf(collection.name, asked)
+  const now = stored.of === of ? stored : nothing
+  const byId = now.byId as ReadonlyMap<string, Item>
+  const items = useMemo(() => asShown(byId, shown), [byId, shown])
+  const { isChoosing = false, isLoading = false } = now
+  const change = (changes: Partial<Selected>) => selected().set({ ...now, of, isLoading: false, ...changes })
 
-  const set = (chosen: Iterable<Booking>, next = anchor) =>
-    selected().set({ of, byId: new Map([...chosen].map((booking) => [booking._id, booking])), anchor: next })
+  /** Asks the server for all that match, and selects them unless the selection has changed meanwhile. */
+  async function selectMatching() {
+    if (isLoading) return
+    change({ isLoading: true })
+    const before = selected().get()
+    const isUnchanged = () => selected().get() === before
+    try {
+      const all = await loadAll<Item>(collection.calls.list, queries)
+      if (isUnchanged()) change({ byId: byIdOf(all) })
+    } catch (error) {
+      console.error('Not all records could be selected', error)
+      notifyFailure('Not everything could be selected.', error)
+      if (isUnchanged()) change({})
+    }
+  }
+
+  const selectShown = () => change({ byId: byIdOf([...items, ...shown]) })
 
   return {
-    bookings,
+    items,
+    /** Whether every record shows its checkbox. */
+    isOn: isChoosing || items.length > 0,
+    isLoading,
     has: (id: string) => byId.has(id),
-    set,
-    /** Selects the result of `load`, unless the selection has changed meanwhile. */
-    async setLater(load: () => Promise<Iterable<Booking>>) {
-      const its = selected()
-      const before = its.get()
-      const chosen = await load()
-      if (its.get() === before) set(chosen)
-    },
+    toggle: (item: Item, isRange = false) => toggleSelected(of, shown, item, isRange),
+    choose: () => change({ isChoosing: true }),
+    selectShown,
+    /** Selects all that match. */
+    selectAll: () => (total === shown.length ? selectShown() : void selectMatching()),
     clear: () => selected().set(nothing),
-    /** Selects a booking, or takes it out; with `isRange` selects all from the one before to this one. */
-    toggle(booking: Booking, isRange = false) {
-      const next = toggled({ bookings, anchor }, shown, booking, isRange)
-      set(next.bookings, next.anchor)
-    },
   }
 }
 
-export type Selection = ReturnType<typeof useSelection>
-
-/** Updates each selected booking by `change`; `undefined` removes it from the selection. */
-export function keepSelected(change: (booking: Booking) => Booking | undefined): void {
-  const { byId, ...others } = selected().get()
-  const kept = [...byId.values()].flatMap((booking) => change(booking) ?? [])
-  selected().set({ ...others, byId: new Map(kept.map((booking) => [booking._id, booking])) })
-}
+export type Selection<Item extends Stored> = ReturnType<typeof useSelection<Item>>

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { Stored } from '#web/api/resource.ts'
+import { BarFrame, type BarProps } from './BarFrame.tsx'
+import { DeleteButton } from './DeleteButton.tsx'
+import { DownloadSelection } from './DownloadSelection.tsx'
+
+type SelectionBarProps<Item extends Stored> = BarProps<Item> & {
+  /** The buttons of the list's own actions, with words and with icons. */
+  children?: ReactNode
+  icons?: ReactNode
+  /** Facts to know before the selected records are deleted. */
+  warning?: (items: readonly Item[]) => ReactNode
+}
+
+/** The bar of the selected records of a list: its own actions, and those that every list has. */
+export function SelectionBar<Item extends Stored>({ children, icons, warning, ...props }: SelectionBarProps<Item>) {
+  return (
+    <BarFrame
+      {...props}
+      buttons={
+        <>
+          {children}
+          <DeleteButton {...props} warning={warning} />
+        </>
+      }
+      icons={
+        <>
+          <DownloadSelection {...props} />
+          {icons}
+        </>
+      }
+    />
+  )
+}
