@@ -5,7 +5,7 @@ import type { RequestContext } from '#server/http/serve.ts'
 import { guessingCode } from '#server/promo-codes/guessing.ts'
 import { currentNames, widened, withCurrentNames } from './branch-groups.ts'
 import { findCallers } from './callers.ts'
-import { changeEach } from './changes.ts'
+import { closureColumns } from './canceled-for.ts'
 import { setContacted } from './contacted.ts'
 import { findDuplicates } from './duplicates.ts'
 import { numbersOf, totalsOf } from './numbers.ts'
@@ -18,7 +18,15 @@ type Saving = RequestContext & { body: BookingInput; caller: Person }
 export const bookings = resource(
   bookingRecords,
   // Concurrent bookings with the same promo code wait for its row (decision 011).
-  { columns: bookingColumns, columnsOfVersion, remove: releaseUse, restore: columnsOfRestored, isolation: 'read committed' },
+  {
+    columns: bookingColumns,
+    columnsOfVersion,
+    columnsOfSets: closureColumns,
+    remove: releaseUse,
+    restore: columnsOfRestored,
+    isolation: 'read committed',
+    locks: 'promoCodeId',
+  },
   (db, { create, update, list, values }) => {
     /** Runs `save`, and counts a wrong promo code as a failed attempt: the answer reveals whether a code exists, like the check beside the field. */
     const guessing = <Result>({ body: { promoCode: code }, caller, request }: Saving, save: () => Promise<Result> | Result) =>
@@ -33,9 +41,6 @@ export const bookings = resource(
       },
       create: (call) => guessing(call, () => create(call)),
       update: (call) => guessing(call, () => update(call)),
-      // Bulk changes wait for rows too, like single changes (decision 011).
-      change: ({ body: { changes }, caller, transactAsCaller }) =>
-        transactAsCaller((trx) => changeEach(trx, changes, caller), 'read committed'),
       contact: ({ params, body: { contacted }, caller, transactAsCaller }) =>
         transactAsCaller((trx) => setContacted(trx, params.id, contacted, caller), 'read committed'),
       totals: ({ query }) => totalsOf(db, query),

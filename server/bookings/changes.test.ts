@@ -173,7 +173,7 @@ describe('changes that nobody could make', () => {
     test(`are refused with a sentence: ${name}`, async () => {
       const { status, body }: { status: number; body: { error: string } } = await send(changes)
       assert.equal(status, 422)
-      assert.match(body.error, /^(Send 1 to 100 changes\.|A change needs |Status must be |version must be |This is not a valid id)/)
+      assert.match(body.error, /^(Send 1 to 100 changes\.|A change needs |Status must be |"version" must be |This is not a valid id)/)
     })
   }
 })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Branch } from '#contract/branches.ts'
 import { noteRenaming, renameNoted } from '#server/bookings/renaming.ts'
 import { forgetBranch, upcomingBookings } from '#server/bookings/upcoming.ts'
 import { closuresByBranch, forgetBranchInClosures, renameInClosures } from '#server/closures/coming.ts'
@@ -36,7 +35,7 @@ export const branches = resource(
       return {}
     },
   },
-  (db, { list, get, update, restore }) => ({
+  (db, { list, get, update, restore, change }) => ({
     async list(call) {
       const { items, ...page } = await list(call)
       const of = await closuresByBranch(db)
@@ -46,8 +45,26 @@ export const branches = resource(
       const branch = await get(call)
       return { ...branch, ...(await closuresByBranch(db))(branch._id) }
     },
-    update: async (call) => takeBookingsAlong(db, call, await update(call)),
-    restore: async (call) => takeBookingsAlong(db, call, await restore(call)),
+    async update(call) {
+      const branch = await update(call)
+      await takeBookingsAlong(db, call, [branch])
+      return branch
+    },
+    async restore(call) {
+      const branch = await restore(call)
+      await takeBookingsAlong(db, call, [branch])
+      return branch
+    },
+    async change(call) {
+      const outcomes = await change(call)
+      const restored = new Set(call.body.changes.flatMap((one) => ('restore' in one ? one._id : [])))
+      await takeBookingsAlong(
+        db,
+        call,
+        outcomes.filter(({ _id }) => restored.has(_id)),
+      )
+      return outcomes
+    },
     async coming({ params }) {
       const { id } = await branchRecords.find(db, params.id)
       return upcomingBookings(db, id)
@@ -60,11 +77,12 @@ export const branches = resource(
  */
 const patience = 3_000
 
-async function takeBookingsAlong(db: Database, { request }: RequestContext, branch: Branch): Promise<Branch> {
+async function takeBookingsAlong(db: Database, { request }: RequestContext, branches: readonly { _id: string }[]): Promise<void> {
   const run = { log: request.log, signal: AbortSignal.timeout(patience) }
-  // The branch already has its new name, so a failure here must not fail the call.
-  await renameNoted(db, run, branch._id).catch((err: unknown) =>
-    request.log.warn({ err }, 'could not update the branch name of all bookings yet; will retry'),
-  )
-  return branch
+  for (const { _id } of branches) {
+    // The branches already have their new names, so a failure here must not fail the call.
+    await renameNoted(db, run, _id).catch((err: unknown) =>
+      request.log.warn({ err }, 'could not update the branch name of all bookings yet; will retry'),
+    )
+  }
 }

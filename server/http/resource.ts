@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import type { output, ZodMiniType } from 'zod/mini'
 import { type Contract, contract, type ItemOf, type ResourceName } from '#contract/all.ts'
+import type { Outcome } from '#contract/changes.ts'
 import type { crud } from '#contract/crud.ts'
 import type { Endpoints, Page } from '#contract/endpoint.ts'
 import type { ListRequest } from '#contract/listing.ts'
 import type { Person } from '#contract/session.ts'
 import { chainDay } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
-import type { Isolation } from '#server/db/transaction.ts'
 import { HttpError } from '#server/errors.ts'
 import { withAlts } from '#server/records/alt-texts.ts'
 import { type Records, recordsOf } from '#server/records/repository.ts'
-import type { OptionsFor, Own, OwnFilter, Row } from '#server/records/repository-options.ts'
+import type { OptionsFor, OwnFilter } from '#server/records/repository-options.ts'
+import { changeEach } from './changes.ts'
 import type { Guard } from './guard.ts'
+import { columnsBy, operationsOf } from './operations.ts'
+import type { ChangeOf, Input, Instead, Rules } from './rules.ts'
 import { type Handlers, type RequestContext, serve } from './serve.ts'
 
 type Crud = ReturnType<typeof crud>
@@ -22,31 +24,6 @@ export type CollectionName = { [Name in ResourceName]: keyof Crud extends keyof 
 export type PlainName = {
   [Name in CollectionName]: [Exclude<keyof Contract[Name], keyof Crud> | OwnFilter<Name>] extends [never] ? Name : never
 }[CollectionName]
-
-/** What a caller sends to change a record. */
-type Input<Name extends ResourceName> = Contract[Name] extends { update: { body: infer Body extends ZodMiniType } } ? output<Body> : never
-
-/** The values that a record may be restored with in place of its own. */
-type Instead<Name extends ResourceName> = Contract[Name] extends { restore: { body: infer Body extends ZodMiniType } }
-  ? NonNullable<NonNullable<output<Body>> extends { instead?: infer Values } ? Values : never>
-  : Record<never, never>
-
-/** The rules of a resource beyond its fields. Each rule runs in the transaction of the change, and refuses by throwing an `HttpError`. */
-export type Rules<Name extends ResourceName> = {
-  /** Returns the columns of a validated input that don't map directly to its fields. `current` is the row before an update. */
-  columns?: (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) => Promise<Partial<Own<Name>>>
-  /**
-   * Returns the columns that an earlier version restores besides those that map directly to its fields; the default is `columns`.
-   * `current` may be in the trash; restoring the version takes it out.
-   */
-  columnsOfVersion?: (trx: Transaction, version: Input<Name>, current: Row<Name>, by: Person) => Promise<Partial<Own<Name>>>
-  /** Runs before `current` is deleted. */
-  remove?: (trx: Transaction, current: Row<Name>, by: Person) => Promise<void>
-  /** Runs before `trashed` is restored with the values of `instead` in place of its own. Returns the columns that this changes. */
-  restore?: (trx: Transaction, trashed: Row<Name>, instead: Instead<Name>, by: Person) => Promise<Partial<Own<Name>>>
-  /** The isolation level of its changes; the default is `serializable`. */
-  isolation?: Isolation
-}
 
 /** Returns a resource without rules: the contract describes its fields completely. */
 export const plain = <Name extends PlainName>(name: Name) =>
@@ -103,33 +80,16 @@ export type ReplaceImage = (
   by: Person,
 ) => Promise<number | undefined>
 
-/** Returns a function from a validated input to its columns: those of the fields, and those of the rules. */
-const columnsBy =
-  <Name extends ResourceName>(records: Records<Name>, rules: Rules<Name>) =>
-  async (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) =>
-    ({ ...(await records.columnsFor(trx, input as object, current)), ...(await rules.columns?.(trx, input, current, by)) }) as Own<Name>
-
 type ById = { params: { id: string } }
 /** Calls without a caller come from the public. */
 type Reading = { caller: Person | undefined }
 type Change = RequestContext & { caller: Person }
+type Restored<Name extends ResourceName> = { body?: { version?: number | undefined; instead?: Instead<Name> | undefined } | undefined }
 
 /** Returns the handlers of `crud` for these records, so that a resource only adds its own calls. */
 export function collection<Name extends ResourceName>(db: Database, records: Records<Name>, rules: Rules<Name>) {
-  const { isolation = 'serializable' } = rules
-  const columns = columnsBy(records, rules)
-
-  async function bringBack(trx: Transaction, id: string, expected: number | undefined, by: Person, instead = {} as Instead<Name>) {
-    const trashed = await records.findTrashed(trx, id, expected)
-    const changed = await rules.restore?.(trx, trashed, instead, by)
-    return records.restore(trx, trashed, changed ?? {}, by)
-  }
-
-  async function columnsOfVersion(trx: Transaction, current: Row<Name>, version: number, by: Person) {
-    const { input, columns } = await records.columnsOfVersion(trx, current, version)
-    const own = rules.columnsOfVersion ?? rules.columns
-    return { ...columns, ...(await own?.(trx, input as Input<Name>, current, by)) } as Own<Name>
-  }
+  const { isolation = 'serializable', locks } = rules
+  const operations = operationsOf(records, rules)
 
   return {
     async list({ query, caller }: Reading & { query: ListRequest }): Promise<Page<ItemOf<Name>>> {
@@ -146,45 +106,38 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
     },
 
     create: ({ body, caller, transactAsCaller }: Change & { body: Input<Name> }): Promise<ItemOf<Name>> =>
-      transactAsCaller(async (trx) => records.create(trx, await columns(trx, body, undefined, caller), caller), isolation),
+      transactAsCaller((trx) => operations.create(trx, body, caller), isolation),
 
     update: ({ params, body, caller, expected, transactAsCaller }: Change & ById & { body: Input<Name> }): Promise<ItemOf<Name>> =>
-      transactAsCaller(async (trx) => {
-        const current = await records.findVersion(trx, params.id, expected)
-        return records.update(trx, current, await columns(trx, body, current, caller), caller)
-      }, isolation),
+      transactAsCaller((trx) => operations.update(trx, { ...params, expected }, body, caller), isolation),
 
     remove: ({ params, caller, expected, transactAsCaller }: Change & ById): Promise<null> =>
       transactAsCaller(async (trx) => {
-        const current = await records.findVersion(trx, params.id, expected)
-        await rules.remove?.(trx, current, caller)
-        await records.remove(trx, current, caller)
+        await operations.remove(trx, { ...params, expected }, caller)
         return null
       }, isolation),
 
-    restore: ({
-      params,
-      body,
-      caller,
-      expected,
-      transactAsCaller,
-    }: Change & ById & { body?: { version?: number | undefined; instead?: Instead<Name> | undefined } | undefined }): Promise<
-      ItemOf<Name>
-    > =>
-      transactAsCaller(async (trx) => {
+    restore({ params, body, caller, expected, transactAsCaller }: Change & ById & Restored<Name>): Promise<ItemOf<Name>> {
+      const called = { ...params, expected }
+      return transactAsCaller((trx) => {
         const version = body?.version
-        if (version === undefined) return bringBack(trx, params.id, expected, caller, body?.instead)
-        const current = await records.findAny(trx, params.id, expected)
-        const columns = await columnsOfVersion(trx, current, version, caller)
-        return current.deletedAt === null ? records.update(trx, current, columns, caller) : records.restore(trx, current, columns, caller)
-      }, isolation),
+        if (version === undefined) return operations.restore(trx, called, body?.instead, caller)
+        return operations.restoreVersion(trx, called, version, caller)
+      }, isolation)
+    },
 
     erase: ({ params, caller, transactAsCaller }: Change & ById): Promise<null> =>
       transactAsCaller(async (trx) => {
-        const trashed = await records.findTrashed(trx, params.id)
-        await records.erase(trx, trashed, caller)
+        await operations.erase(trx, params, caller)
         return null
       }, isolation),
+
+    change: ({
+      body: { changes },
+      caller,
+      transactAsCaller,
+    }: Change & { body: { changes: ChangeOf<Name>[] } }): Promise<Outcome<ItemOf<Name>>[]> =>
+      transactAsCaller((trx, by = caller) => changeEach(trx, { name: records.name, locks }, operations, changes, by), isolation),
 
     history: ({ params, query }: ById & { query: { before?: number | undefined } }) => records.history(db, params.id, query.before),
   }

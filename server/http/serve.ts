@@ -33,9 +33,12 @@ export type RequestContext = {
 
 /**
  * Runs a change of the caller's in one transaction (`transact`). The transaction authorizes the caller again: between the request's first
- * and last byte, a session may have ended. A `POST` with an `Idempotency-Key` happens once.
+ * and last byte, a session may have ended. `work` gets the user as this transaction knows them. A `POST` with an `Idempotency-Key` happens once.
  */
-export type TransactAsCaller = <Result>(work: (trx: Transaction) => Promise<Result>, isolation?: Isolation) => Promise<Result>
+export type TransactAsCaller = <Result>(
+  work: (trx: Transaction, by: Person | undefined) => Promise<Result>,
+  isolation?: Isolation,
+) => Promise<Result>
 
 type CallerOf<A extends Access> = A extends 'signed in' | 'staff' | 'user manager' | 'super user' ? Person : Person | undefined
 type Handler<E extends Endpoint> = (
@@ -161,8 +164,8 @@ function transactFor(
       guard.db,
       deadline,
       async (trx) => {
-        await guard.authorize(access, request, trx)
-        return name ? once(trx, name, () => work(trx)) : work(trx)
+        const by = await guard.authorize(access, request, trx)
+        return name ? once(trx, name, () => work(trx, by)) : work(trx, by)
       },
       isolation,
     )

@@ -125,7 +125,7 @@ test('who sends the same bytes again while their image is looked at takes nothin
   const bytes = await picture('png')
   const { _id } = await stored(app, bytes)
   const { digests, id: _, ...columns } = await rowOf(_id)
-  const work = (trx: Transaction) => recordImages((change) => change(trx), [{ ...columns, digests: '' }], undefined)
+  const work = (trx: Transaction) => recordImages((change) => change(trx, undefined), [{ ...columns, digests: '' }], undefined)
   await app.db.transaction().execute(work)
   assert.equal((await rowOf(_id)).digests, digests)
 })

@@ -31,6 +31,7 @@ function routes(app: FastifyInstance, guard: Guard, { media, incoming, rendering
   serve(app, guard, gallery, {
     history: usual.history,
     erase: usual.erase,
+    change: usual.change,
 
     async list(call) {
       const { items, ...page } = await usual.list(call)

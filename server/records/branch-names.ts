@@ -56,6 +56,18 @@ export async function onceOfName(db: Database, name: string): Promise<string[]> 
   return [...new Set(called.map(({ recordId }) => recordId))]
 }
 
+/** Whether a branch has this name or ever had it. */
+export async function hadName(db: Database, branchId: string, name: string): Promise<boolean> {
+  const versions = await db
+    .selectFrom('history')
+    .select('record')
+    .where('resource', '=', 'branches')
+    .where('recordId', '=', branchId)
+    .where('record', '<>', '')
+    .execute()
+  return versions.some(({ record }) => oneLine((JSON.parse(record) as Branch).name) === name)
+}
+
 /**
  * Returns the former names of live branches, each with the current name of its branch. A name that several branches have had is left out: its
  * bookings may belong to any of them.

@@ -162,6 +162,8 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     columnsFor: (trx: Transaction, input: object, current: Row<Name> | undefined): Promise<object> =>
       columnsFor(trx, { ...input }, current),
 
+    inputOf: fields.inputOf,
+
     withImageReplaced: fields.withImageReplaced,
 
     /** Returns the columns of an earlier version of `current`. Throws a 404 if the record never had that version. */

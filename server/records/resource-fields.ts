@@ -118,6 +118,9 @@ export function resourceFields(name: ResourceName) {
 
     columnsRestored,
 
+    /** Returns the fields of a row as a user would send them to change nothing. */
+    inputOf: (row: Row): Values => inForm(fields, { ...left, ...valuesIn(row) }),
+
     /** Returns the values of a row with the image at `to` in the place of the one at `from`. */
     withImageReplaced(row: Row, from: string, to: string): Values {
       const values = valuesIn(row)
