@@ -38,8 +38,8 @@ export function BarFrame<Item extends Stored>({ list, selection, onNone, bar, bu
       className="flex flex-wrap items-center gap-x-3 gap-y-2"
     >
       <SelectMore list={list} selection={selection} onNone={onNone} />
-      <div className="ml-auto flex flex-wrap gap-2 max-sm:order-last max-sm:w-full max-sm:*:flex-1">{isAny && buttons}</div>
-      <div className="flex max-sm:ml-auto">
+      <div className="flex flex-wrap gap-2 empty:hidden max-sm:order-last max-sm:w-full max-sm:*:flex-1">{isAny && buttons}</div>
+      <div className="flex items-center">
         {isAny && icons}
         <IconButton label="Clear selection" title="Clear selection (Esc)" onClick={onNone} Icon={X} />
       </div>

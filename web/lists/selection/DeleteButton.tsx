@@ -25,8 +25,14 @@ export function DeleteButton<Item extends Stored>({ target, selection: { items }
   const words = (count: number) => counted(count, target.noun)
   return (
     <>
-      <Button aria-label={`Delete ${words(items.length)}`} onClick={() => setAsked(items)} Icon={Trash2}>
-        Delete
+      {/* An icon alone on a phone. */}
+      <Button
+        aria-label={`Delete ${words(items.length)}`}
+        onClick={() => setAsked(items)}
+        className="mr-1 max-sm:mr-0 max-sm:border-transparent max-sm:bg-transparent max-sm:px-2.5 max-sm:shadow-none"
+        Icon={Trash2}
+      >
+        <span className="max-sm:sr-only">Delete</span>
       </Button>
       {asked && (
         <ConfirmDialog

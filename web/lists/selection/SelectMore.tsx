@@ -15,7 +15,7 @@ export function SelectMore<Item extends Stored>({ list, selection, onNone }: Sel
   const isEach = shown.length > 0 && shown.every(({ _id }) => selection.has(_id))
   const most = Math.min(total, mostSelected)
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-2.5">
+    <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2.5">
       <input
         id={id}
         type="checkbox"

@@ -17,14 +17,10 @@ export function SelectionBar<Item extends Stored>({ children, icons, warning, ..
   return (
     <BarFrame
       {...props}
-      buttons={
-        <>
-          {children}
-          <DeleteButton {...props} warning={warning} />
-        </>
-      }
+      buttons={children}
       icons={
         <>
+          <DeleteButton {...props} warning={warning} />
           <DownloadSelection {...props} />
           {icons}
         </>
