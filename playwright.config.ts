@@ -17,7 +17,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Without its film, for which the browser would draw and pack every frame: that is more work than the journeys themselves.
     trace: { mode: 'retain-on-failure', screenshots: false },
-    screenshot: 'only-on-failure',
+    // Playwright takes a picture of every page that closes, in case its test fails later. A failure has a description of its page anyway.
+    screenshot: 'off',
     locale: 'en-GB',
     // A fifth of the browser's work was drawing things on their way; the journeys of lists see them move.
     contextOptions: { reducedMotion: 'reduce' },

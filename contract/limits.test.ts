@@ -47,13 +47,13 @@ describe('a field takes as much as it is made for, and no more:', () => {
     ['sign-in', session.signIn.body, 'device', 100, text],
     ['drafts', drafts.keep.body, 'form', 100, text],
     ['drafts', drafts.keep.body, 'content', 100_000, text],
-    [
-      'bulk changes',
-      bookings.change.body,
+    ...[movies, branches, news, menus, bookings, contract.closures, promoCodes, contract.images].map(({ change }) => [
+      change.path,
+      change.body,
       'changes',
       100,
-      (count: number) => many(count, (at) => ({ _id: id(at), version: 1, status: 1 })),
-    ],
+      (count: number) => many(count, (at) => ({ _id: id(at), version: 1, deleted: true })),
+    ]),
     ['lists', movies.list.query, 'limit', 1_000, String],
     ['lists', movies.list.query, 'q', 200, text],
     ['lists', movies.list.query, 'q', 32, (count: number) => many(count, (at) => `w${at}`).join(' ')],

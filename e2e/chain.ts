@@ -41,7 +41,7 @@ export const addBooking = (api: Api, values: Partial<BookingInput> = {}) =>
   api.call(bookings.create, {
     body: {
       branchName: 'Riverside',
-      date: '2026-11-27',
+      date: '2037-11-27',
       time: '19:30',
       fullName: 'Ada Byron',
       phoneNumber: '+44 20 7946 0121',

@@ -145,7 +145,7 @@ test('lists, details and editors that failed to load come by themselves when the
 test.describe('a part whose code could not be fetched', () => {
   for (const [what, file, path] of [
     ['the trash', 'Trash', '/?trash=1'],
-    ['the day sheet', 'DaySheet', '/bookings?tab=sheet&date=2026-11-27&branchName=Riverside'],
+    ['the day sheet', 'DaySheet', '/bookings?tab=sheet&date=2037-11-27&branchName=Riverside'],
   ] as const)
     test(`${what} says so, and is there with the next visit`, async ({ signedIn: page }) => {
       const { recover } = await unreachable(page, new RegExp(`/assets/${file}-`))

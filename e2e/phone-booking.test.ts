@@ -134,8 +134,8 @@ test('whoever stands in the promo code takes the next caller from there, with a 
   const promoCode = page.getByLabel('Promo Code')
   await openForm(page)
   for (const [date, typed] of [
-    ['2026-12-03', code],
-    ['2026-12-04', ''],
+    ['2037-12-03', code],
+    ['2037-12-04', ''],
   ] as const) {
     await phone(page).fill(phoneNumber)
     await callers(page).getByRole('option', { name: fullName }).click()
@@ -146,8 +146,8 @@ test('whoever stands in the promo code takes the next caller from there, with a 
     await expect(phone(page)).toBeFocused()
   }
   const stored = await storedWith(api, phoneNumber)
-  expect(stored.find(({ date }) => date === '2026-12-03')).toMatchObject({ promoCode: code, discountPercentage: 20 })
-  expect(stored.find(({ date }) => date === '2026-12-04')).toMatchObject({ promoCode: '', discountPercentage: 0 })
+  expect(stored.find(({ date }) => date === '2037-12-03')).toMatchObject({ promoCode: code, discountPercentage: 20 })
+  expect(stored.find(({ date }) => date === '2037-12-04')).toMatchObject({ promoCode: '', discountPercentage: 0 })
 })
 
 test('an Enter that takes a word leads nowhere, and a day is a letter on a keyboard of other letters', async ({ signedIn: page }) => {
@@ -303,7 +303,7 @@ test('the next booking is taken once, however often one presses and however slow
   await openForm(page)
   await phone(page).fill(phoneNumber)
   await callers(page).getByRole('option', { name: fullName }).click()
-  await page.getByLabel('Date').fill('2026-12-01')
+  await page.getByLabel('Date').fill('2037-12-01')
   const lost = await unreachable(page, '**/api/bookings', 'POST')
   await take.click()
   await expect(page.getByRole('alert')).toContainText('Failed to create booking. Please try again.')
@@ -320,10 +320,10 @@ test('the next booking is taken once, however often one presses and however slow
   await expect(phone(page)).toBeFocused()
   await page.keyboard.press('Control+Shift+Enter')
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
-  expect((await storedWith(api, phoneNumber)).filter(({ date }) => date === '2026-12-01')).toHaveLength(1)
+  expect((await storedWith(api, phoneNumber)).filter(({ date }) => date === '2037-12-01')).toHaveLength(1)
   await notices(page).getByRole('button', { name: 'Undo' }).click()
   await expect(notices(page)).toContainText(`The booking for ${fullName} was deleted.`)
-  expect((await storedWith(api, phoneNumber)).filter(({ date }) => date === '2026-12-01')).toHaveLength(0)
+  expect((await storedWith(api, phoneNumber)).filter(({ date }) => date === '2037-12-01')).toHaveLength(0)
   await page.getByRole('link', { name: 'Back to Bookings' }).click()
   await expect(page.getByRole('heading', { name: 'Bookings', exact: true }), 'nothing asks about an empty form').toBeVisible()
 })
@@ -333,12 +333,12 @@ test('what was just stored is taken back with one key from the next form, unless
   api,
 }) => {
   const { fullName, phoneNumber } = await someCaller(api)
-  const stored = async () => (await storedWith(api, phoneNumber)).filter(({ date }) => date === '2026-12-02').length
+  const stored = async () => (await storedWith(api, phoneNumber)).filter(({ date }) => date === '2037-12-02').length
   await openForm(page)
   async function takeOne() {
     await phone(page).fill(phoneNumber)
     await callers(page).getByRole('option', { name: fullName }).click()
-    await page.getByLabel('Date').fill('2026-12-02')
+    await page.getByLabel('Date').fill('2037-12-02')
     await page.keyboard.press('Control+Shift+Enter')
     await expect(phone(page)).toHaveValue('')
     await expect(phone(page)).toBeFocused()
@@ -361,7 +361,7 @@ test('what was just stored is taken back with one key from the next form, unless
   await page.keyboard.press('F6')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Edit booking' })).toBeVisible()
-  await expect(page.getByLabel('Date')).toHaveValue('2026-12-02')
+  await expect(page.getByLabel('Date')).toHaveValue('2037-12-02')
 })
 
 test('on a phone a caller is taken with a tap, a day with another', async ({ signedIn: page, api, axe }) => {
@@ -402,9 +402,9 @@ test('each number of two has a link that dials it, in the list, on the day sheet
 }) => {
   const typed = '0660 5554443 (after 6 pm), 0676 7654321'
   const branchName = (await someBranch(api)).name
-  const guest = { fullName: unique('Anna Lind '), phoneNumber: typed, date: '2026-12-03', time: '19:00' }
+  const guest = { fullName: unique('Anna Lind '), phoneNumber: typed, date: '2037-12-03', time: '19:00' }
   await api.call(bookings.create, { body: { ...guest, branchName } })
-  const query = `branchName=${encodeURIComponent(branchName)}&date=2026-12-03..2026-12-03`
+  const query = `branchName=${encodeURIComponent(branchName)}&date=2037-12-03..2037-12-03`
   for (const place of [`/bookings?${query}`, `/bookings?tab=sheet&${query}`, `/bookings?tab=closure&${query}`]) {
     await page.goto(place)
     await expect(page.getByRole('link', { name: typed }), place).toHaveAttribute('href', 'tel:06605554443')

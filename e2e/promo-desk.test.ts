@@ -11,7 +11,7 @@ import { watchShifts } from './shifts.ts'
 
 let made = 0
 const unique = (word: string) => `${word}${process.pid}X${++made}`
-const [friday, saturday] = ['2026-11-27', '2026-11-28']
+const [friday, saturday] = ['2037-11-27', '2037-11-28']
 
 const someBranch = (api: Api, name = unique('Pier ')) =>
   api.call(branches.create, { body: { name, address: '1 Quay Street', googleMapsUrl: 'https://maps.app.goo.gl/pier', images: [] } })

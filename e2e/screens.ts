@@ -75,8 +75,8 @@ export async function everyScreen(api: Api, written = (text: string) => text): P
     ofResources.push(...screensOf(name, config, made[name] ?? (await addSample(api, name))))
   return withAll([
     ...ofResources,
-    { path: '/bookings?tab=sheet&date=2026-11-27..2026-11-27', shows: 'Ada Byron' },
-    { path: `/bookings?tab=closure&date=2026-11-27..2026-11-27&branchName=${encodeURIComponent(branch.name)}`, shows: 'Ada Byron' },
+    { path: '/bookings?tab=sheet&date=2037-11-27..2037-11-27', shows: 'Ada Byron' },
+    { path: `/bookings?tab=closure&date=2037-11-27..2037-11-27&branchName=${encodeURIComponent(branch.name)}`, shows: 'Ada Byron' },
     { path: '/gallery', shows: wide.name },
     { path: '/users', shows: 'Users (' },
     { path: '/users?tab=activity', shows: 'Grace Hopper' },

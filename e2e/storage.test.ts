@@ -8,7 +8,7 @@ import { admin } from './server.ts'
 async function book(page: Page) {
   await page.goto('/bookings/add')
   await page.getByLabel('Branch').selectOption('Riverside')
-  await page.getByLabel('Date', { exact: true }).fill('2026-12-24')
+  await page.getByLabel('Date', { exact: true }).fill('2037-12-24')
   await page.getByLabel('Time', { exact: true }).fill('19:30')
   await page.getByLabel('Full Name').fill('Ada Byron')
   await page.getByLabel('Phone Number').fill('+44 20 7946 0121')

@@ -53,7 +53,7 @@ const collections: { path: string; read: 'public' | 'staff'; payload: object; ch
       read: 'staff',
       payload: {
         branchName: 'Riverside',
-        date: '2026-11-27',
+        date: '2037-11-27',
         time: '19:30',
         fullName: 'Ada Byron',
         phoneNumber: '+44 20 7946 0121',

@@ -72,7 +72,7 @@ const resources: Resource[] = [
     collection: bookings,
     add: addBooking,
     screens: { list: '/bookings', add: '/bookings/add', edit: '/bookings/edit/' },
-    form: { Branch: 'Riverside', Date: '2026-11-27', Time: '19:30', 'Full Name': 'Ada Byron', 'Phone Number': '+44 20 7946 0121' },
+    form: { Branch: 'Riverside', Date: '2037-11-27', Time: '19:30', 'Full Name': 'Ada Byron', 'Phone Number': '+44 20 7946 0121' },
     change: ['Full Name', 'Ada Lovelace'],
     save: { add: 'Create Booking', edit: 'Update Booking' },
     ...texts.bookings,

@@ -5,7 +5,13 @@ import { node } from './command.ts'
 import type { Outcome } from './phase.ts'
 
 /** The used part of Playwright's JSON report. */
-type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors: { message?: string }[] }
+type Report = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  errors: { message?: string }[]
+  suites: Suite[]
+}
+/** `file` is relative to `e2e/`. */
+type Suite = { file: string; specs: { ok: boolean }[]; suites?: Suite[] }
 
 /** The time limit of all journeys together, in milliseconds: several times what an idle machine needs. */
 const timeLimit = 50 * 60_000
@@ -25,11 +31,20 @@ export async function journeys(files: string[]): Promise<Outcome> {
       live: true,
       timeLimit,
     })
-    const { stats, errors }: Report = JSON.parse(await readFile(file, 'utf8'))
+    const { stats, errors, suites }: Report = JSON.parse(await readFile(file, 'utf8'))
     const failed = stats.unexpected + stats.flaky + errors.length
     const report = errors.map(({ message }) => message).join('\n\n')
-    return { passed: stats.expected, failed: failed || Number(code !== 0), skipped: stats.skipped, report }
+    const failedFiles = suites.filter(hasFailed).map((suite) => join('e2e', suite.file))
+    return {
+      passed: stats.expected,
+      failed: failed || Number(code !== 0),
+      skipped: stats.skipped,
+      report,
+      ...(errors.length === 0 && failedFiles.length > 0 && { failedFiles }),
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+const hasFailed = ({ specs, suites = [] }: Suite): boolean => specs.some(({ ok }) => !ok) || suites.some(hasFailed)

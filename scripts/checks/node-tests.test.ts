@@ -47,6 +47,11 @@ for (const processes of [undefined, 1, 2]) {
       assert.match(report, /does not load/)
     })
 
+    test('name the file of a failure', async () => {
+      const { failedFiles } = await run(['fails.test.mjs', 'passes.test.mjs'], processes)
+      assert.deepEqual(failedFiles, [join(folder, 'fails.test.mjs')])
+    })
+
     test('fail where an error comes when its test is over', async () => {
       const { failed, report } = await run(['late.test.mjs', 'passes.test.mjs'], processes)
       assert.equal(failed, 1)

@@ -44,7 +44,7 @@ export async function nodeTests(
       ],
       { env: { ...env, ...(sharesCode && { NODE_COMPILE_CACHE: join(folder, 'compiled') }) }, timeLimit },
     )
-    return summary(await readFile(told, 'utf8').catch(() => ''), code, output)
+    return summary(files, await readFile(told, 'utf8').catch(() => ''), code, output)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -64,7 +64,7 @@ async function together(files: string[], processes: number, folder: string): Pro
   return await Promise.all(writing)
 }
 
-function summary(text: string, code: number | null, output: string): Outcome {
+function summary(files: string[], text: string, code: number | null, output: string): Outcome {
   const ends = text
     .split('\n')
     .filter(Boolean)
@@ -73,11 +73,15 @@ function summary(text: string, code: number | null, output: string): Outcome {
   const reports = ends.map(({ report }) => report).filter(Boolean)
   // The run failed although every reported test passed: it crashed, or failed outside the tests.
   const failedOtherwise = code !== 0 && reports.length === 0
+  const failedFiles = ends
+    .filter(({ end }) => end === 'failed')
+    .map(({ file }) => files.find((one) => resolve(one) === resolve(file ?? '')))
   if (failedOtherwise) reports.push(`${output}\nThe test run ended with code ${code} although no test failed.`)
   return {
     passed: count('passed'),
     failed: count('failed') + Number(failedOtherwise),
     skipped: count('skipped'),
     report: reports.join('\n\n'),
+    ...(!failedOtherwise && failedFiles.every((file) => file !== undefined) && { failedFiles: [...new Set(failedFiles)] }),
   }
 }

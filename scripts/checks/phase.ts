@@ -1,8 +1,8 @@
 /**
- * The result of a phase of the checks. `report` is the text for the developer: empty when all is well. `endsRun`: later stages would fail for the
- * same reason.
+ * The result of a phase of the checks. `report` is the text for the developer: empty when all is well. `failedFiles`: the test files of all failures;
+ * `undefined` if a failure belongs to no file. `endsRun`: later stages would fail for the same reason.
  */
-export type Outcome = { passed: number; failed: number; skipped?: number; report: string; endsRun?: true }
+export type Outcome = { passed: number; failed: number; skipped?: number; report: string; failedFiles?: string[]; endsRun?: true }
 
 /** The tests' database couldn't be made, so every test of the server would fail. */
 export class Unprepared extends Error {}

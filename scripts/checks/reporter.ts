@@ -2,8 +2,8 @@ import { relative, resolve } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect, stripVTControlCharacters } from 'node:util'
 
-/** The result of one test, which the reporter passes to `node-tests.ts` as a line of JSON. */
-export type Told = { end: 'passed' | 'failed' | 'skipped'; report: string }
+/** The result of one test, which the reporter passes to `node-tests.ts` as a line of JSON. `file`: the file of a failed test. */
+export type Told = { end: 'passed' | 'failed' | 'skipped'; report: string; file?: string }
 
 /**
  * A reporter of `node --test` with machine-readable output: the result of every test, and a report for failures. The output of a file stays together,
@@ -12,7 +12,7 @@ export type Told = { end: 'passed' | 'failed' | 'skipped'; report: string }
 export default async function* told(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const printed = new Map<string, string>()
   const print = (file: string, text: string) => printed.set(resolve(file), (printed.get(resolve(file)) ?? '') + text)
-  const failures: { test: Extract<TestEvent, { type: 'test:fail' }>['data']; process: string; title: string }[] = []
+  const failures: { test: Extract<TestEvent, { type: 'test:fail' }>['data']; process: string; title: string; suite: string }[] = []
   /** The names of the current test and of its suites. */
   const names: string[] = []
   let process = ''
@@ -27,7 +27,7 @@ export default async function* told(events: AsyncIterable<TestEvent>): AsyncGene
       const isSuite = data.details.type === 'suite'
       isEmpty &&= isSuite
       if (type === 'test:fail' && !isToldByAnother(data.details.error))
-        failures.push({ test: data, process, title: titleOf([...names.slice(0, data.nesting), data.name]) })
+        failures.push({ test: data, process, title: titleOf([...names.slice(0, data.nesting), data.name]), suite: names[0] ?? '' })
       else if (data.nesting === 0 && isEmpty) yield nothingChecked(data.name)
       else if (type === 'test:pass' && !isSuite) yield passing(data)
     }
@@ -35,16 +35,24 @@ export default async function* told(events: AsyncIterable<TestEvent>): AsyncGene
     if (type === 'test:interrupted') for (const { name } of data.tests) yield line('failed', `✗ ${name}\nThe test did not finish.`)
   }
   // Failures come last, when all output of their files is known.
-  for (const { test, process, title } of failures) {
+  for (const { test, process, title, suite } of failures) {
     const { file = '', line: at, details, todo } = test
     if (todo) yield line('skipped')
-    else yield line('failed', failure(title, file, at, details.error.cause ?? details.error, printed.get(process)))
+    else
+      yield line(
+        'failed',
+        failure(title, file, at, details.error.cause ?? details.error, printed.get(process)),
+        isFile(suite) ? suite : file,
+      )
     printed.delete(process)
   }
 }
 
+/** Whether a suite's name is a file's path, as for the files that share a process (`node-tests.ts`). */
+const isFile = (name: string) => /\.test\.\w+$/.test(name)
+
 /** Returns the title of a test with its suites. The name of the file's own suite is left out. */
-const titleOf = (names: string[]) => names.filter((name, at) => at === names.length - 1 || !/\.test\.\w+$/.test(name)).join(' › ')
+const titleOf = (names: string[]) => names.filter((name, at) => at === names.length - 1 || !isFile(name)).join(' › ')
 
 /** Returns the line of a passed test. A file without tests is reported as a passed test or suite with the file's name. */
 function passing({ name, file, skip, todo }: { name: string; file?: string; skip?: unknown; todo?: unknown }): string {
@@ -60,8 +68,8 @@ function isToldByAnother(error: Error & { failureType?: string }): boolean {
   return error.failureType === 'subtestsFailed'
 }
 
-function line(end: Told['end'], report = ''): string {
-  return `${JSON.stringify({ end, report } satisfies Told)}\n`
+function line(end: Told['end'], report = '', file = ''): string {
+  return `${JSON.stringify({ end, report, ...(file && { file: relative(process.cwd(), file) }) } satisfies Told)}\n`
 }
 
 function failure(name: string, file: string, at: number | undefined, cause: unknown, printed = ''): string {

@@ -108,6 +108,17 @@ describe('a request that is held open', () => {
     assert.equal((await hold(newUser(), token, demote)).status, 403)
   })
 
+  test('erases none of many records for somebody who is no super user any more', async () => {
+    const { id, token } = await somebody()
+    const path = await storedMovie()
+    await app.call('DELETE', path, 'staff')
+    const changes = [{ _id: path.split('/').at(-1), version: 2, erased: true }]
+    const demote = () => app.db.updateTable('users').set({ isSuperUser: 0 }).where('id', '=', id).execute()
+    const { body } = await hold({ method: 'POST', path: '/api/movies/changes', body: JSON.stringify({ changes }) }, token, demote)
+    assert.match(body, /"code":"forbidden"/)
+    assert.equal((await app.call('GET', `${path}/history`, 'staff')).status, 200)
+  })
+
   test('that changes a password gives one answer after a reset, whether or not it guesses the new one', async () => {
     const given = 'given-meanwhile'
     const answers: string[] = []

@@ -32,7 +32,8 @@ export async function transact<Result>(
     try {
       return await runOnce(db, deadline, work, isolation)
     } catch (error) {
-      deadline?.endStoring()
+      // After a commit without an answer the record may be stored, so the caller must not hear that nothing was.
+      if (!(error instanceof OutcomeUnknown)) deadline?.endStoring()
       // A duplicate that the check in `work` missed was committed meanwhile: the next attempt finds it.
       if (!(isContention(error) || isDuplicate(error)) || attempt === mostAttempts || deadline?.hasPassed) throw error
       await pause(Math.random() * Math.min(15 * attempt, longestPause))
@@ -52,7 +53,7 @@ async function runOnce<Result>(
     const result = await work(trx)
     // Everything before this line can be taken back, so this is where a passed deadline stops the transaction.
     deadline?.beginStoring()
-    await commit(db, trx)
+    await commitOrThrowUnknown(db, trx)
     return result
   } catch (error) {
     const failure = await rollBack(trx)
@@ -68,7 +69,7 @@ const rollBack = (trx: ControlledTransaction<Schema>): Promise<unknown> =>
     .execute()
     .catch((failure: unknown) => failure)
 
-async function commit(db: Database, trx: ControlledTransaction<Schema>): Promise<void> {
+async function commitOrThrowUnknown(db: Database, trx: ControlledTransaction<Schema>): Promise<void> {
   try {
     await trx.commit().execute()
   } catch (cause) {

@@ -54,13 +54,13 @@ const named: Record<Audience, string[]> = {
     'DELETE /api/images/:id',
     'POST /api/images/:id/restoration',
     'POST /api/images/:id/replacement',
+    'POST /api/images/changes',
     'GET /api/images/:id/history',
     'GET /api/images/:id/uses',
     'GET /api/branches/:id/coming-bookings',
     ...reading('/api/bookings'),
     ...changing('/api/bookings'),
     'POST /api/bookings/callers',
-    'POST /api/bookings/changes',
     'PUT /api/bookings/:id/contacted',
     'POST /api/bookings/same',
     'GET /api/bookings/totals',
@@ -98,7 +98,8 @@ function reading(path: string) {
   return [`GET ${path}`, `GET ${path}/:id`, `GET ${path}/values/:filter`]
 }
 function changing(path: string) {
-  return [`POST ${path}`, `PUT ${path}/:id`, `DELETE ${path}/:id`, `POST ${path}/:id/restoration`, `GET ${path}/:id/history`]
+  const ofOne = ['PUT', 'DELETE', 'POST /restoration', 'GET /history'].map((call) => call.split(' '))
+  return [`POST ${path}`, `POST ${path}/changes`, ...ofOne.map(([method, rest = '']) => `${method} ${path}/:id${rest}`)]
 }
 
 type Audience = 'anybody' | 'anybody while content is public' | 'staff' | 'super users'

@@ -5,9 +5,11 @@ import { locksRows } from '#server/db/row-locks.ts'
 import { withSavepoint } from '#server/db/savepoint.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import { HttpError, superUsersOnly } from '#server/errors.ts'
+import { type Erased, forgetAnswers } from '#server/records/forget-answers.ts'
 import type { Operations } from './operations.ts'
 import type { ChangeOf, SetsOf } from './rules.ts'
 
+/** The records of a resource, and the column with the id of what their rules lock (`locks` in `Rules`). */
 type Table = { name: ResourceName; locks?: string | undefined }
 
 /**
@@ -21,18 +23,20 @@ export async function changeEach<Name extends ResourceName>(
   changes: readonly ChangeOf<Name>[],
   by: Person,
 ): Promise<Outcome<ItemOf<Name>>[]> {
-  const outcomes: Outcome<ItemOf<Name>>[] = []
   const given = changes as unknown as Change<SetsOf<Name>>[]
   const ids = given.map(({ _id }) => _id)
   const places = await inOrder(trx, table, ids)
   const inTurn = [...given.entries()].sort(([, one], [, other]) => (places.get(one._id) ?? 0) - (places.get(other._id) ?? 0))
-  for (const [at, change] of inTurn) outcomes[at] = await outcomeOf(trx, operations, change, by)
+  const outcomes: Outcome<ItemOf<Name>>[] = []
+  const erased: Erased[] = []
+  for (const [at, change] of inTurn) outcomes[at] = await outcomeOf<Name>(trx, change, () => make(trx, operations, change, by, erased))
+  await forgetAnswers(trx, erased)
   return outcomes
 }
 
 /**
- * Locks the records, always in the same order, and returns their positions. What their rules lock (`locks`) is then locked in one order too, so two
- * bulk changes wait instead of deadlocking.
+ * Locks the records, always in the same order, and returns their positions. What their rules lock is then locked in one order too, so two bulk
+ * changes wait instead of deadlocking.
  */
 async function inOrder(trx: Transaction, { name, locks = 'id' }: Table, ids: string[]): Promise<Map<string, number>> {
   const rows = await trx
@@ -48,13 +52,12 @@ async function inOrder(trx: Transaction, { name, locks = 'id' }: Table, ids: str
 
 async function outcomeOf<Name extends ResourceName>(
   trx: Transaction,
-  operations: Operations<Name>,
-  change: Change<SetsOf<Name>>,
-  by: Person,
+  { _id }: { _id: string },
+  work: () => Promise<{ version: number }>,
 ): Promise<Outcome<ItemOf<Name>>> {
-  const { _id } = change
   try {
-    return { _id, version: await withSavepoint(trx, () => make(trx, operations, change, by)) }
+    const { version } = await withSavepoint(trx, work)
+    return { _id, version }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     const { message, code, details } = error
@@ -62,25 +65,20 @@ async function outcomeOf<Name extends ResourceName>(
   }
 }
 
-/** Makes a change and returns the record's new version, or the last one of an erased record. */
-async function make<Name extends ResourceName>(
+/** Makes a change and returns the record's new version, or the last one of a record that it adds to `erased`. */
+function make<Name extends ResourceName>(
   trx: Transaction,
   operations: Operations<Name>,
-  change: Change<SetsOf<Name>>,
+  { _id: id, version: expected, ...way }: Change<SetsOf<Name>>,
   by: Person,
-): Promise<number> {
-  const { _id: id, version: expected, ...way } = change
+  erased: Erased[],
+): Promise<{ version: number }> {
   const called = { id, expected }
   if ('erased' in way) {
     if (!by.isSuperUser) throw superUsersOnly()
-    return operations.erase(trx, called, by)
+    return operations.erase(trx, called, by, async (_, one) => void erased.push(...one))
   }
-  const { version } = await changed()
-  return version
-
-  function changed(): Promise<{ version: number }> {
-    if ('restore' in way) return operations.restoreVersion(trx, called, way.restore, by)
-    if (!('deleted' in way)) return operations.set(trx, called, way as SetsOf<Name>, by)
-    return way.deleted ? operations.remove(trx, called, by) : operations.restore(trx, called, undefined, by)
-  }
+  if ('restore' in way) return operations.restoreVersion(trx, called, way.restore, by)
+  if (!('deleted' in way)) return operations.set(trx, called, way as SetsOf<Name>, by)
+  return way.deleted ? operations.remove(trx, called, by) : operations.restore(trx, called, undefined, by)
 }

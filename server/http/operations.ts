@@ -1,6 +1,7 @@
 import type { ItemOf, ResourceName } from '#contract/all.ts'
 import type { Person } from '#contract/session.ts'
 import type { Transaction } from '#server/db/schema.ts'
+import { forgetAnswers } from '#server/records/forget-answers.ts'
 import type { Records } from '#server/records/repository.ts'
 import type { Own, Row } from '#server/records/repository-options.ts'
 import type { Input, Instead, Rules, SetsOf } from './rules.ts'
@@ -54,11 +55,11 @@ export function operationsOf<Name extends ResourceName>(records: Records<Name>, 
       return current.deletedAt === null ? records.update(trx, current, columns, by) : records.restore(trx, current, columns, by)
     },
 
-    /** Erases a deleted record permanently and returns its last version. */
-    async erase(trx: Transaction, { id, expected }: Called, by: Person): Promise<number> {
+    /** Erases a deleted record permanently and returns its last version. `forget` deletes the stored answers that quote it. */
+    async erase(trx: Transaction, { id, expected }: Called, by: Person, forget = forgetAnswers): Promise<{ version: number }> {
       const trashed = await records.findTrashed(trx, id, expected)
-      await records.erase(trx, trashed, by)
-      return trashed.version
+      await records.erase(trx, trashed, by, forget)
+      return trashed
     },
   }
 }

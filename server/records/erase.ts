@@ -5,6 +5,7 @@ import { newId } from '#server/db/ids.ts'
 import type { RecordTables, Transaction } from '#server/db/schema.ts'
 import { sqlName, updateIndex } from '#server/lists/search-index.ts'
 import type { Author } from './author.ts'
+import { forgetAnswers } from './forget-answers.ts'
 
 type Erased = { id: string; version: number; updatedAt: string; tokens: readonly string[] }
 
@@ -12,26 +13,20 @@ type Erased = { id: string; version: number; updatedAt: string; tokens: readonly
  * Erases a record: its row, its tokens, and the content of its versions. The history keeps that the record existed, and who did what to it
  * when, and gains an entry for the erasure.
  */
-export async function eraseRecord(trx: Transaction, table: keyof RecordTables, erased: Erased, by: Author): Promise<void> {
+export async function eraseRecord(
+  trx: Transaction,
+  table: keyof RecordTables,
+  erased: Erased,
+  by: Author,
+  forget = forgetAnswers,
+): Promise<void> {
   const { id, version, tokens } = erased
   const ofRecord = sql`resource = ${table} and record_id = ${id}`
   await updateIndex(trx, sqlName(table), id, [], tokens)
   await sql`delete from ${sql.table(sqlName(table))} where id = ${id}`.execute(trx)
   await sql`update history set record = '' where ${ofRecord}`.execute(trx)
   await trx.deleteFrom('failedErasures').where('resource', '=', table).where('recordId', '=', id).execute()
-  await eraseAnswers(trx, erased)
+  await forget(trx, [{ id, deletedAt: erased.updatedAt }])
   const line = { id: newId(), resource: table, recordId: id, version: version + 1, action: 'erase' as const, record: '', at: sharedTime() }
   await appendChange(trx, { ...line, byId: by?._id ?? null, byName: by?.username ?? null })
-}
-
-/** The most that the clocks of two servers differ, in milliseconds, with a margin. */
-const clockDifference = 60_000
-
-/**
- * Deletes the stored answers to idempotent requests that quote the record. They are older than its deletion and kept for a day, so the index by
- * age finds few of them, and none for a record that has been in the trash for longer.
- */
-async function eraseAnswers(trx: Transaction, { id, updatedAt: deletion }: Erased): Promise<void> {
-  const last = new Date(Date.parse(deletion) + clockDifference).toISOString()
-  await trx.deleteFrom('idempotencyKeys').where('at', '<=', last).where('answer', 'like', `%"${id}"%`).execute()
 }

@@ -19,6 +19,7 @@ import { indexColumns } from '#server/lists/search-index.ts'
 import type { Author } from './author.ts'
 import { eraseRecord } from './erase.ts'
 import { presenter } from './fields.ts'
+import { forgetAnswers } from './forget-answers.ts'
 import type { Options, OptionsFor, Own, Row } from './repository-options.ts'
 import { resourceFields } from './resource-fields.ts'
 import { withDeletions } from './trash.ts'
@@ -200,10 +201,10 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     remove: (trx: Transaction, current: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
       change(trx, current, { deletedAt: sharedTime() } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'delete', by),
 
-    /** Erases the record that `findTrashed` read. */
-    async erase(trx: Transaction, trashed: Row<Name>, by: Author): Promise<void> {
+    /** Erases the record that `findTrashed` read. `forget` deletes the stored answers that quote it. */
+    async erase(trx: Transaction, trashed: Row<Name>, by: Author, forget = forgetAnswers): Promise<void> {
       await beforeErase?.(trx, trashed)
-      await eraseRecord(trx, name, { ...trashed, tokens: tokensOf(trashed) }, by)
+      await eraseRecord(trx, name, { ...trashed, tokens: tokensOf(trashed) }, by, forget)
     },
 
     /** Restores the record that `findTrashed` read, with `columns` in place of its own, and without images that were erased meanwhile. */

@@ -1,6 +1,6 @@
 import { type AnyPasswordChange, session } from '#contract/session.ts'
 import { ApiError, call } from './call.ts'
-import { currentSession, endSession, type Session } from './session.ts'
+import { currentSession, endRefusedSession, type Session } from './session.ts'
 import { noteChanged, noteChanging, storePerson, storeToken } from './stored-session.ts'
 
 /** Changes the user's own password. The server ends all sessions of the user; the new one that it starts continues in every tab. */
@@ -11,7 +11,7 @@ export async function changePassword(change: AnyPasswordChange) {
   try {
     await changeToken(its, change)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) await endSession(its, token)
+    if (error instanceof ApiError && error.status === 401) await endRefusedSession(its, token)
     if (its.token === token) throw error
     await changePassword(change)
   }

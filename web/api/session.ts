@@ -121,7 +121,7 @@ export function setUser(its: Session, { _id, username }: Person) {
  * Ends the session of `caller` after the server has refused its token, unless it has a new token by now. Settles when that is known, which
  * may take until the user has signed in again.
  */
-export async function endSession(caller: Caller, refused: string) {
+export async function endRefusedSession(caller: Caller, refused: string) {
   if (caller !== currentSession()) return
   while (isChanging(refused)) await new Promise((resolve) => setTimeout(resolve, 50))
   if (caller !== currentSession() || caller.token !== refused) return

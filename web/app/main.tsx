@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { config } from 'zod/mini'
 import { connect } from '#web/api/call.ts'
-import { currentSession, endSession } from '#web/api/session.ts'
+import { currentSession, endRefusedSession } from '#web/api/session.ts'
 import { ignoreStrayFiles } from '#web/media/file-drop.ts'
 import { RouterProvider } from '#web/router/RouterProvider.tsx'
 import { Router } from './routes.tsx'
@@ -18,7 +18,7 @@ const slow = 600
 // The Content-Security-Policy forbids eval, which Zod would otherwise try.
 config({ jitless: true })
 
-connect({ caller: currentSession, onUnauthorized: endSession })
+connect({ caller: currentSession, onUnauthorized: endRefusedSession })
 ignoreStrayFiles()
 void start()
 

@@ -75,7 +75,8 @@ function Bookings({ words }: { words: FrameWords }) {
   const past = useList(bookingApi.list(gone))
   const lists = split ? [coming, past] : [coming]
   const total = totalOf(lists)
-  const isPastShown = split !== undefined && past.items.length > 0 && coming.query.isSuccess && !coming.query.hasNextPage
+  const isPastShown =
+    split !== undefined && (past.items.length > 0 || past.query.isError) && coming.query.isSuccess && !coming.query.hasNextPage
   const shown = useMemo(() => (isPastShown ? [...coming.items, ...past.items] : coming.items), [isPastShown, coming.items, past.items])
   const selectable = { collection: bookingApi, asked, shown, queries: split ?? [next], total }
   const selection = useSelection(selectable)
@@ -84,6 +85,9 @@ function Bookings({ words }: { words: FrameWords }) {
   const numbers = useNumbers()
   const { data: closures = [] } = useQuery(comingClosures)
   useDayKeys(asked)
+
+  const failed = lists.filter(({ query }) => query.isError)
+  const retryAll = () => void failed.map((list) => list.retry())
 
   return (
     <>
@@ -141,7 +145,7 @@ function Bookings({ words }: { words: FrameWords }) {
           )
           return (
             <>
-              {section('Bookings', coming, `${address} coming`)}
+              {section('Bookings', { ...coming, retry: retryAll }, `${address} coming`)}
               {isPastShown && (
                 <>
                   <h2 className="mt-8 mb-1 border-line border-t pt-6 text-title">Past</h2>

@@ -40,7 +40,7 @@ export async function listedTable(trx: Transaction, name: string, listed: Listed
   for (const column of alphabetical) await addSortColumn(trx, name, column)
   await createSearchIndex(trx, name)
   await addTrashIndex(trx, name, ['deleted_at', 'id'])
-  const sorted = [...orders, ...alphabetical.map((column) => [sortColumn(column)])]
+  const sorted = [...orders, ...alphabetical.map((column) => [sortColumnInSql(column)])]
   // The index of an order also serves a filter on its first column.
   const alone = filters.filter((column) => !sorted.some(([first]) => first === column))
   const indexes = [
@@ -51,12 +51,14 @@ export async function listedTable(trx: Transaction, name: string, listed: Listed
   for (const by of indexes) await addIndex(trx, name, by)
 }
 
-const sortColumn = (column: string) => `${column}_sort`
+const sortColumnInSql = (column: string) => `${column}_sort`
 
 /** Adds a sort key column, sorted by code point on both databases, whichever language a database was created for. */
 export async function addSortColumn(trx: Transaction, table: string, column: string) {
   const collation = sql.raw(isPostgres(trx) ? 'collate "C"' : '')
-  await sql`alter table ${sql.table(table)} add column ${sql.ref(sortColumn(column))} text ${collation} not null default ''`.execute(trx)
+  await sql`alter table ${sql.table(table)} add column ${sql.ref(sortColumnInSql(column))} text ${collation} not null default ''`.execute(
+    trx,
+  )
 }
 
 /** Adds an index of deleted records. The trash shows the latest deletion first; its index once was by id, as old migrations make it. */

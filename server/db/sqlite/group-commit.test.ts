@@ -305,4 +305,17 @@ describe('when the thread that writes ends', () => {
     await add('B')
     assert.ok((await titles()).includes('B'))
   })
+
+  test('while it stores past the deadline, the outcome is still unknown', async () => {
+    const beside = new DatabaseSync(file)
+    beside.exec('begin immediate')
+    const [limit, deadline] = [1_500, new Deadline(1_500)]
+    const waiting = transact(db, deadline, (trx) => fireAndForget(trx, insert('A')))
+    const told = assert.rejects(deadline.race(waiting), OutcomeUnknown)
+    await pause(limit + 100)
+    const ended = endThread()
+    beside.close()
+    await Promise.all([told, ended])
+    assert.equal(deadline.hasPassed, false)
+  })
 })

@@ -50,12 +50,12 @@ export class WriteQueue {
   /** Ends the turn of the running transaction: commits the group if it is full or no transaction waits, and starts the next transaction. */
   endTurn(): void {
     const start = this.#waiting.shift()
-    if (this.#group && (!start || isFull(this.#group))) this.#commit(this.#group)
+    if (this.#group && (!start || isFull(this.#group))) this.#commitGroup(this.#group)
     this.#isTaken = start !== undefined
     start?.()
   }
 
-  #commit(group: Group): void {
+  #commitGroup(group: Group): void {
     this.#group = undefined
     this.#writer.ask({ act: 'commit' }).then(() => group.committed.resolve(), group.committed.reject)
   }
