@@ -35,6 +35,9 @@ const oneOfBoth = z.refine<{ altText: string; decorative: boolean }>(({ altText,
   path: ['altText'],
 })
 
+/** The fields that are set in many images at once. */
+export const ImageTexts = texts.check(oneOfBoth)
+
 /** The fields of an image that users write. */
 export const ImageInput = z
   .object({
@@ -167,7 +170,7 @@ export const images = {
     idempotent: true,
     versioned: true,
   },
-  change: changesOf('/api/images', { many: 'images', item: Image, access: 'staff', sets: texts.check(oneOfBoth) }),
+  change: changesOf('/api/images', { many: 'images', item: Image, access: 'staff', sets: ImageTexts }),
   replace: {
     method: 'POST',
     path: '/api/images/:id/replacement',

@@ -43,7 +43,7 @@ export function BookingCard({ booking, closures, view, selection, onDelete }: Bo
         name={actions.name}
         isSelected={selection.has(booking._id)}
         onToggle={(isRange) => selection.toggle(booking, isRange)}
-        className={view === 'cards' ? 'select-box' : ''}
+        className={view === 'cards' && !selection.isOn ? 'select-box' : ''}
       />
     ),
     isSelected: selection.has(booking._id),

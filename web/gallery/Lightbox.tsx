@@ -9,6 +9,7 @@ import { formatCount, formatTotal } from '#web/components/format-count.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
 import { DetailsButton } from './DetailsButton.tsx'
+import { fileName } from './download-images.ts'
 import { useReplacement } from './replacing.ts'
 import { UseList } from './uses.tsx'
 
@@ -109,7 +110,7 @@ function DownloadLink({ image: { name, url } }: { image: Image }) {
   return (
     <a
       href={url}
-      download={name.replace(/(\.\w+)?$/, '.webp')}
+      download={fileName(name)}
       className="inline-flex min-h-9 items-center gap-2 rounded-control border border-edge bg-surface px-3.5 font-[550] shadow-resting hover:bg-sunk pointer-coarse:min-h-11"
     >
       <Download size={16} />

@@ -7,7 +7,7 @@ import { useListState } from './list-state.ts'
 import { heightsOf } from './Pages.tsx'
 import type { BarProps } from './selection/BarFrame.tsx'
 import type { ListPlaces } from './selection/bulk-target.ts'
-import { CardSelect, LeftOver, Selecting, SelectTool } from './selection/lazy.ts'
+import { CardSelect, LeftOver, Selecting, SelectTool } from './selection/lazy.tsx'
 import { useList } from './use-list.ts'
 
 export type CardListProps<Item extends Stored> = FrameProps<Item> & {
@@ -19,7 +19,8 @@ export type CardListProps<Item extends Stored> = FrameProps<Item> & {
   /** Cards before those of the list, which gets a title then. The list appears together with them, so that nothing moves. */
   lead?: Lead
   at: ListPlaces
-  /** The bar for selected items, if they have actions of their own. */
+  /** Facts to know before many items are deleted, and the bar for selected items if they have actions of their own. */
+  warningOfMany?: (items: readonly Item[]) => ReactNode
   Bar?: ComponentType<BarProps<Item>>
   isRows?: boolean
   children: (item: Item, onDelete: () => void) => ReactNode
@@ -34,6 +35,7 @@ export function CardList<Item extends Stored>({
   skeleton,
   lead,
   at,
+  warningOfMany,
   Bar,
   isRows = false,
   children,
@@ -92,7 +94,7 @@ export function CardList<Item extends Stored>({
                 )}
               </CardGrid>
             </ListSection>
-            <Selecting list={selectable} at={at} Bar={Bar} />
+            <Selecting list={selectable} at={at} warning={warningOfMany} Bar={Bar} />
           </>
         )
       }

@@ -3,14 +3,18 @@ import { reasonOf } from '#web/api/reason.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
+import { lazyOptional } from '#web/router/lazyOptional.tsx'
 import { useDeletion } from './deletion.ts'
 import { type Highlighted, useHighlighted } from './highlighted.ts'
 import { ListTools, type ToolSlots } from './ListTools.tsx'
 import { isNarrowed, type ListState } from './list-state.ts'
-import { NothingFound } from './NothingFound.tsx'
+import type { NothingFoundProps } from './NothingFound.tsx'
 import { SavedElsewhere } from './SavedElsewhere.tsx'
 import { OnlyTrash } from './TrashLink.tsx'
 import type { ShownList } from './use-list.ts'
+
+/** Loaded when a search finds nothing. */
+const NothingFound = lazyOptional<NothingFoundProps>(async () => (await import('./NothingFound.tsx')).NothingFound)
 
 /** The texts and links of a list, from its resource's configuration. */
 export type FrameWords = {

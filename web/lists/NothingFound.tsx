@@ -4,8 +4,10 @@ import { Button } from '#web/components/Button.tsx'
 import { focusHeading } from '#web/components/focus.ts'
 import { isNarrowed } from './list-state.ts'
 
+export type NothingFoundProps = { asked: ListQuery; onClear: () => void }
+
 /** The message for a list without matches, with a button that clears the search and the filters. */
-export function NothingFound({ asked: { q = [], ...filters }, onClear }: { asked: ListQuery; onClear: () => void }) {
+export function NothingFound({ asked: { q = [], ...filters }, onClear }: NothingFoundProps) {
   const [words] = q
   const isOnlySearch = words !== undefined && !isNarrowed(filters)
 

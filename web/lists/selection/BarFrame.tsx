@@ -15,6 +15,8 @@ export type BarProps<Item extends Stored> = {
   /** Clears the selection. */
   onNone: () => void
   bar: RefObject<HTMLElement | null>
+  /** Facts to know before the selected records are deleted. */
+  warning: ((items: readonly Item[]) => ReactNode) | undefined
   /** Whether the list is still on the screen. */
   isHere: () => boolean
 }

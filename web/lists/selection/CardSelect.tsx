@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ListQuery } from '#web/api/address.ts'
 import type { Stored } from '#web/api/resource.ts'
 import { SelectBox } from './SelectBox.tsx'
-import { keyOf, selected, selectedOf, toggleSelected } from './selected.ts'
+import { isSelecting, keyOf, selected, selectedOf, toggleSelected } from './selected.ts'
 
 export type CardSelectProps = {
   /** The name of the collection, and the record's name within a sentence. */
@@ -18,10 +18,12 @@ export type CardSelectProps = {
 /** The checkbox of a card, hidden until hover, focus or a selection, and the outline of a selected card. A row always shows its checkbox. */
 export function CardSelect({ collection, name, asked, shown, item, isRow }: CardSelectProps) {
   const of = keyOf(collection, asked)
-  const isSelected = useSyncExternalStore(selected().subscribe, () => selectedOf(of).byId.has(item._id))
+  const { subscribe } = selected()
+  const isSelected = useSyncExternalStore(subscribe, () => selectedOf(of).byId.has(item._id))
+  const isOn = useSyncExternalStore(subscribe, () => isSelecting(selectedOf(of)))
   const place = isRow
     ? 'inset-y-0 left-1 my-auto'
-    : 'select-box top-1.5 left-1.5 rounded-control border border-line bg-surface shadow-raised'
+    : `top-1.5 left-1.5 rounded-control border border-line bg-surface shadow-raised ${isOn ? '' : 'select-box'}`
   return (
     <>
       {isSelected && (

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { Button } from '#web/components/Button.tsx'
 import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
@@ -8,9 +8,7 @@ import type { BarProps } from './BarFrame.tsx'
 import { toTrash } from './bulk-actions.ts'
 import { removeAll } from './removal.ts'
 
-type DeleteButtonProps<Item extends Stored> = Pick<BarProps<Item>, 'target' | 'selection' | 'bar' | 'isHere'> & {
-  warning: ((items: readonly Item[]) => ReactNode) | undefined
-}
+type DeleteButtonProps<Item extends Stored> = Pick<BarProps<Item>, 'target' | 'selection' | 'warning' | 'bar' | 'isHere'>
 
 /** Deletes the selected records after one question. */
 export function DeleteButton<Item extends Stored>({ target, selection: { items }, warning, ...place }: DeleteButtonProps<Item>) {

@@ -1,4 +1,4 @@
-import { CheckSquare, ListChecks } from 'lucide-react'
+import { ListChecks, SquareCheck } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { IconButton, panelRow } from '#web/components/Button.tsx'
@@ -13,7 +13,7 @@ export function SelectTool<Item extends Stored>({ list, isInPanel }: SelectToolP
   if (!isInPanel)
     return (
       <>
-        <IconButton label="Select" className={onlyTouch} onClick={choose} Icon={CheckSquare} />
+        <IconButton label="Select" className={onlyTouch} onClick={choose} Icon={SquareCheck} />
         <IconButton label="Select all" onClick={selectAll} Icon={ListChecks} />
       </>
     )
@@ -25,7 +25,7 @@ export function SelectTool<Item extends Stored>({ list, isInPanel }: SelectToolP
   return (
     <>
       <button type="button" className={`${panelRow} ${onlyTouch}`} onClick={closing(choose)}>
-        <CheckSquare size={16} className="text-ink-3" />
+        <SquareCheck size={16} className="text-ink-3" />
         Select
       </button>
       <button type="button" className={panelRow} onClick={closing(selectAll)}>

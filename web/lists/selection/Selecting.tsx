@@ -1,9 +1,8 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { useAfterRender } from '#web/components/after-render.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
-import { useRootDataAttribute } from '#web/components/root-data-attribute.ts'
 import { focusOn } from '#web/lists/deletion.ts'
 import { lazyOptional } from '#web/router/lazyOptional.tsx'
 import { useStore } from '#web/store.ts'
@@ -24,12 +23,14 @@ export type SelectingProps<Item extends Stored> = {
   at: ListPlaces
   /** A record in the report of an action; the default is its name. */
   label?: ((item: Item) => Label) | undefined
+  /** Facts to know before the selected records are deleted. */
+  warning?: ((items: readonly Item[]) => ReactNode) | undefined
   /** The bar of a list that has actions of its own. */
   Bar?: ComponentType<BarProps<Item>> | undefined
 }
 
 /** The selection in a list: its shortcuts, and the bar at the foot of the window while something is selected or being changed. */
-export function Selecting<Item extends Stored>({ list, at, label, Bar }: SelectingProps<Item>) {
+export function Selecting<Item extends Stored>({ list, at, label, warning, Bar }: SelectingProps<Item>) {
   const selection = useSelection(list)
   const run = useStore(bulkRun())
   const afterRender = useAfterRender()
@@ -43,7 +44,6 @@ export function Selecting<Item extends Stored>({ list, at, label, Bar }: Selecti
   }
 
   useSelectionKeys(list, selection, selectNone)
-  useRootDataAttribute('selecting', isOn ? '' : undefined)
 
   return (
     <>
@@ -52,7 +52,7 @@ export function Selecting<Item extends Stored>({ list, at, label, Bar }: Selecti
         {!run && items.length > 0 && `${formatCount(items.length)} selected`}
       </p>
       {(run || isOn) && (
-        <ActiveBar {...{ list, selection, run, Bar, isHere }} target={targetOf(list.collection, at, label)} onNone={selectNone} />
+        <ActiveBar {...{ list, selection, run, warning, Bar, isHere }} target={targetOf(list.collection, at, label)} onNone={selectNone} />
       )}
     </>
   )

@@ -8,19 +8,17 @@ type SelectionBarProps<Item extends Stored> = BarProps<Item> & {
   /** The buttons of the list's own actions, with words and with icons. */
   children?: ReactNode
   icons?: ReactNode
-  /** Facts to know before the selected records are deleted. */
-  warning?: (items: readonly Item[]) => ReactNode
 }
 
 /** The bar of the selected records of a list: its own actions, and those that every list has. */
-export function SelectionBar<Item extends Stored>({ children, icons, warning, ...props }: SelectionBarProps<Item>) {
+export function SelectionBar<Item extends Stored>({ children, icons, ...props }: SelectionBarProps<Item>) {
   return (
     <BarFrame
       {...props}
       buttons={children}
       icons={
         <>
-          <DeleteButton {...props} warning={warning} />
+          <DeleteButton {...props} />
           <DownloadSelection {...props} />
           {icons}
         </>

@@ -28,6 +28,9 @@ export function selectedOf(of: string): Selected {
   return now.of === of ? now : nothing
 }
 
+/** Whether every record shows its checkbox. */
+export const isSelecting = ({ byId, isChoosing = false }: Selected): boolean => isChoosing || byId.size > 0
+
 export const byIdOf = <Item extends Stored>(items: Iterable<Item>): ReadonlyMap<string, Item> =>
   new Map([...items].map((item) => [item._id, item]))
 

@@ -4,7 +4,7 @@ import type { Collection, Stored } from '#web/api/resource.ts'
 import { useStore } from '#web/store.ts'
 import { notifyFailure } from '#web/toasts/notices.ts'
 import { loadAll } from './load-all.ts'
-import { byIdOf, keyOf, nothing, type Selected, selected, toggleSelected } from './selected.ts'
+import { byIdOf, isSelecting, keyOf, nothing, type Selected, selected, toggleSelected } from './selected.ts'
 import { asShown } from './selecting.ts'
 
 /** A list whose records can be selected. */
@@ -28,7 +28,7 @@ export function useSelection<Item extends Stored>({ collection, asked, shown, qu
   const now = stored.of === of ? stored : nothing
   const byId = now.byId as ReadonlyMap<string, Item>
   const items = useMemo(() => asShown(byId, shown), [byId, shown])
-  const { isChoosing = false, isLoading = false } = now
+  const { isLoading = false } = now
   const change = (changes: Partial<Selected>) => selected().set({ ...now, of, isLoading: false, ...changes })
 
   /** Asks the server for all that match, and selects them unless the selection has changed meanwhile. */
@@ -51,8 +51,7 @@ export function useSelection<Item extends Stored>({ collection, asked, shown, qu
 
   return {
     items,
-    /** Whether every record shows its checkbox. */
-    isOn: isChoosing || items.length > 0,
+    isOn: isSelecting(now),
     isLoading,
     has: (id: string) => byId.has(id),
     toggle: (item: Item, isRange = false) => toggleSelected(of, shown, item, isRange),

@@ -6,11 +6,13 @@ const own = 'input, select, textarea, [contenteditable], [role=menu], [role=list
 /** Events by which the user moves elsewhere. */
 const others = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
+export type EndKeyProps = { shown: number }
+
 /**
  * Makes the End key lead to the end of a long list. Parts that are rendered on the way have other heights than estimated, so the page
  * follows its end until the user moves elsewhere or another page has been loaded.
  */
-export function useEndKey(shown: number): void {
+export function EndKey({ shown }: EndKeyProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a loaded page moves the end
   useEffect(() => {
     let stop = () => {}
@@ -35,6 +37,7 @@ export function useEndKey(shown: number): void {
       removeEventListener('keydown', follow)
     }
   }, [shown])
+  return null
 }
 
 const isPlain = ({ defaultPrevented, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent) =>

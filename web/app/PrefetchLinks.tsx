@@ -11,7 +11,7 @@ const rest = 80
 const quiet = 2_000
 
 /** Prefetches the target of a link that has the pointer or the focus, and after a while the forms and the palette. */
-export function usePrefetchLinks() {
+export function PrefetchLinks() {
   useEffect(() => {
     const soon = setTimeout(() => {
       void preload(paths.movies.add)
@@ -34,6 +34,7 @@ export function usePrefetchLinks() {
       for (const event of ['pointerover', 'focusin', 'pointerdown']) removeEventListener(event, look)
     }
   }, [])
+  return null
 }
 
 function prefetchLink(link: HTMLAnchorElement) {
