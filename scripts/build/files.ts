@@ -38,6 +38,8 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   // The parts of a list that load after its records, such as the selection, and the work on many records, which loads with the first selection.
   { name: 'later', holds: (from) => from(frame) + from(firstList) === 0 && from(later) > 0 },
   { name: 'bulk', holds: (from) => from(frame) + from(firstList) === 0 && from(bulk) > 0 },
+  // The parts that the list of bookings and the call list of a closure share.
+  { name: 'bookings', holds: (from, id) => /\/web\/bookings\//.test(id) && from(frame) + from(firstList) === 0 && from(shown) > 1 },
   // The menus of a booking and of a user. Forms load the modules below, and have no such menu.
   { name: 'menus', holds: (_, id) => /\/components\/(?:Menu\.tsx|popover-menu\.ts)$/.test(id) },
   // Modules that several of these screens share.
