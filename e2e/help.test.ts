@@ -46,6 +46,7 @@ test('every task leads to the screen that it is about', async ({ signedIn: page 
     ['Cancel a booking by phone', 'Open bookings', 'Bookings'],
     ['Print the day sheet', 'Open the day sheet', 'Day sheet'],
     ['Download a list', 'Open bookings', 'Bookings'],
+    ['Import a table or pictures', 'Import movies', 'Import movies'],
     ['Run a campaign', 'Open promo codes', 'Promo codes'],
     ['Restore something', 'Open the movie trash', 'Trash'],
     ['Add a colleague', 'Create a user', 'User Management'],

@@ -31,6 +31,8 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'calls', holds: (from, id) => isCall(id) && from(frame) + from(firstList) === 0 && from(shown) > 0 },
   // Work on many bookings, which the list of bookings and the call list of a closure share.
   { name: 'bulk', holds: (from, id) => /\/web\/bookings\//.test(id) && from(frame) + from(firstList) === 0 && from(shown) > 1 },
+  // The import, which a list opens.
+  { name: 'import', holds: (_, id) => /\/contract\/imports|\/web\/import\/(?!screen\/ImportOnList|dropped|journal-key)/.test(id) },
   // The menus of a booking and of a user. Forms load the modules below, and have no such menu.
   { name: 'menus', holds: (_, id) => /\/components\/(?:Menu\.tsx|popover-menu\.ts)$/.test(id) },
   // Modules that several of these screens share.
@@ -48,8 +50,9 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'drafts', holds: (from) => from(drafts) > 0 && from(editors) > 0 },
   // The history of a record, on its page and in the trash. A form shows two versions of a record in the same way.
   { name: 'history', holds: (from) => from(histories) > 0 && from(editors) > 0 },
-  // Fields that the small forms of other screens use too.
-  { name: 'fields', holds: (from) => from(panels) > 0 && from(editors) > 0 && from(shown) === 0 },
+  // Fields that the small forms of other screens use too. The modules that load the forms' dialogs are with them: Vite writes the names of the dialogs'
+  // files above the first line of `editors`.
+  { name: 'fields', holds: (from, id) => opensDialog(id) || (from(panels) > 0 && from(editors) > 0 && from(shown) === 0) },
   // The forms of the booking desk, which contain more than fields.
   { name: 'desk', holds: (from) => from(desk) > 0 && from(desk) === from(editors) && from(shown) === 0 },
   // All other forms: a user who opens one usually opens others.
@@ -66,6 +69,7 @@ const early = ['drafts', 'history', 'desk', 'editors']
  */
 export const beginningOf = ({ name }: { name: string }): string => (early.includes(name) ? '//# allFunctionsCalledOnLoad' : '')
 
+const opensDialog = (id: string) => /\/web\/(?:media\/ReplaceButton\.tsx|media\/use-picker\.ts|forms\/replaced-image\.ts)$/.test(id)
 const isComponent = (id: string) => id.includes('/web/components/')
 const isCall = (id: string) => /\/contract\/(?!trailers)|\/api\.ts$/.test(id)
 

@@ -193,7 +193,7 @@ describe('a branch with many coming bookings that gets another name', () => {
     await book(branch.name, { fullName: 'Grace Hopper' })
     // The history already contains the booking's second version, so storing another one fails.
     const line = { resource: 'bookings', recordId: broken._id, version: 2, action: 'update' as const, record: '{}' }
-    await addLines(app.db, [{ ...line, id: broken._id, byId: null, byName: null, at: new Date().toISOString() }])
+    await addLines(app.db, [{ ...line, id: broken._id, byId: null, byName: null, batch: null, at: new Date().toISOString() }])
     const name = `${branch.name} renamed`
     assert.equal((await rename(branch, name, { renameBookings: true })).status, 200)
     assert.deepEqual(

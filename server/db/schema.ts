@@ -8,7 +8,16 @@ import type { View } from '#contract/views.ts'
 export type RecordColumns = { id: string; version: number; createdAt: string; updatedAt: string; deletedAt: string | null }
 
 /** Properties of an item that its row doesn't store as fields. */
-type NotOwn = '_id' | 'version' | 'createdAt' | 'updatedAt' | 'usedBy' | 'usedByCount' | `${string}Alt`
+type NotOwn =
+  | '_id'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'usedBy'
+  | 'usedByCount'
+  | `${string}Alt`
+  | `${string}FocalPoint`
+  | `${string}FocalPoints`
 
 /** The stored type of a field: lists as JSON, booleans as 1 and 0. */
 type Column<Value> = Value extends readonly unknown[] ? string : Value extends boolean ? number : Value
@@ -77,6 +86,8 @@ export type Schema = RecordTables & {
     record: string
     byId: string | null
     byName: string | null
+    /** The changes that the user made together, such as an import. */
+    batch: string | null
     at: string
   }
   /** The audit trail: every action, without the content that the action was about. See `server/audit`. */
@@ -86,7 +97,9 @@ export type Schema = RecordTables & {
     at: string
     byId: string | null
     byName: string | null
-    kind: ActivityKind
+    /** `batched`: an entry of a batch that isn't the first. Lists show the first entry alone, as the line of the batch. */
+    kind: ActivityKind | 'batched'
+    batch: string | null
     /** The record that the action changed; `''` and 0 if there is none. */
     resource: string
     recordId: string

@@ -1,5 +1,6 @@
 import { type Booking, canceled } from '#contract/bookings.ts'
 import { type ComingClosure, closureAt } from '#contract/closures.ts'
+import { dayEndsAt } from '#web/api/chain-day.ts'
 import type { Selection } from '#web/bookings/many/selection.ts'
 import { CardActions } from '#web/lists/CardActions.tsx'
 import { copyOf } from '#web/router/paths.ts'
@@ -26,7 +27,7 @@ export function BookingCard({ booking, closures, view, selection, onDelete }: Bo
     copyTo: copyOf(config.at, booking._id),
     onDelete,
   }
-  const closure = booking.status === canceled ? undefined : closureAt(closures, booking)
+  const closure = booking.status === canceled ? undefined : closureAt(closures, booking, dayEndsAt())
   const parts = {
     booking,
     mark: closure && <ClosedMark closure={closure} />,

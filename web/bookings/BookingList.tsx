@@ -89,7 +89,7 @@ function Bookings({ words }: { words: FrameWords }) {
       <ListFrame
         {...words}
         // The file has the order that is shown.
-        collection={{ ...bookingApi, csv: (asked) => bookingApi.csv(split ? asked : inOrder(asked)) }}
+        collection={{ ...bookingApi, file: (asked, format) => bookingApi.file(split ? asked : inOrder(asked), format) }}
         state={state}
         lists={lists}
         warning={whenAndWhere}

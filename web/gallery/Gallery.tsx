@@ -7,6 +7,7 @@ import { perSession } from '#web/api/session.ts'
 import { FileButton } from '#web/components/Button.tsx'
 import { CardList } from '#web/lists/CardList.tsx'
 import { isNarrowed, useListState } from '#web/lists/list-state.ts'
+import { UsesInWords } from '#web/media/UsesInWords.tsx'
 import { createUploads } from '#web/media/uploads.ts'
 import { useUploads } from '#web/media/useUploads.ts'
 import { stateValue } from '#web/router/location-state.ts'
@@ -19,7 +20,6 @@ import { ImageCard, ImageSkeleton } from './ImageCard.tsx'
 import { Lightbox } from './Lightbox.tsx'
 import { useOpenImage } from './open-image.ts'
 import { UploadPanel } from './UploadPanel.tsx'
-import { UsesInWords } from './uses.tsx'
 
 /** Outside the screen, so that uploads continue on other screens. */
 const queue = perSession(createUploads)

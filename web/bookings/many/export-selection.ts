@@ -1,6 +1,7 @@
 import { type Booking, bookings as calls } from '#contract/bookings.ts'
 import { tableFields, tableHead, tableLines } from '#contract/table.ts'
 import { today } from '#web/api/chain-day.ts'
+import { csvSeparator } from '#web/api/csv-separator.ts'
 import { copy } from '#web/components/clipboard.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { download } from '#web/lists/download.ts'
@@ -10,7 +11,11 @@ const fields = tableFields(calls.get.answer)
 
 /** Puts exactly these into a file for spreadsheets, with the columns that the whole list has. */
 export const exportSelection = (bookings: readonly Booking[]): Promise<void> =>
-  download(async () => new File([tableHead(fields), tableLines(bookings, fields)], `bookings-${today()}.csv`, { type: 'text/csv' }))
+  download(async () => {
+    const separator = csvSeparator()
+    const lines = [tableHead(fields, separator), tableLines(bookings, fields, separator)]
+    return new File(lines, `bookings-${today()}.csv`, { type: 'text/csv' })
+  })
 
 /** Their phone numbers as they were typed, one below the other, each once. */
 export async function copyNumbers(bookings: readonly Booking[]): Promise<void> {
