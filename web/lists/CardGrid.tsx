@@ -7,7 +7,7 @@ import type { Highlighted } from './highlighted.ts'
 import { type Paged, Pages } from './Pages.tsx'
 import type { SlidingProps } from './Sliding.tsx'
 
-/** Loaded after the list. */
+/** Loaded after the cards. */
 const Sliding = lazyOptional<SlidingProps>(async () => (await import('./Sliding.tsx')).Sliding)
 
 type CardGridProps<Item> = Paged<Item> & {
