@@ -7,6 +7,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { resourceNames } from '#contract/all.ts'
 import { imageFile } from '#contract/pictures.ts'
 import { databaseFile } from '#server/db/data-folder.ts'
+import { newId } from '#server/db/ids.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -147,6 +148,28 @@ test('an archive is for the eyes of its owner alone, and says up to which change
   assert.ok(last && manifest.upTo && manifest.upTo.id <= last.id)
   const fresh = await backUp(join(folder, 'fresh.tar'), app)
   assert.deepEqual(fresh.upTo, last)
+})
+
+test('a table of many rows is read in pages and kept in several parts, and all of its rows count', async (t) => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const dish = { version: 1, createdAt: at, updatedAt: at, deletedAt: null, name: 'Many', nameSort: 'many', image: '', showFrom: '' }
+  const rows = Array.from({ length: 2_001 }, () => ({ ...dish, id: newId(), description: 'x'.repeat(5_000), showUntil: '' }))
+  for (let from = 0; from < rows.length; from += 500)
+    await app.db
+      .insertInto('menus')
+      .values(rows.slice(from, from + 500))
+      .execute()
+  t.after(() => app.db.deleteFrom('menus').where('name', '=', 'Many').execute())
+  const path = join(folder, 'many.tar')
+  const made = await backUp(path, { db: app.db, media: undefined })
+  const { menus } = made.tables
+  assert.deepEqual([menus?.rows, menus?.parts], [(manifest.tables.menus?.rows ?? 0) + rows.length, 3])
+  assert.deepEqual(await examine(path), made)
+  const there = await place(t)
+  await restore(path, made, there)
+  const restored = openDatabase({ url: there.databaseUrl, file: databaseFile(there.dataDir) })
+  t.after(() => restored.destroy())
+  assert.equal((await restored.selectFrom('menus').select('id').where('name', '=', 'Many').execute()).length, rows.length)
 })
 
 test('an archive of an older MovieBox is brought up to date', async (t) => {
@@ -319,12 +342,13 @@ test('of the backups in a folder the newest stay, and what was left unfinished g
   const name = (day: number) => `moviebox-2026110${day}T033000Z.tar`
   const part = (day: number) => `${name(day)}.${randomUUID()}.part`
   const [young, old] = [part(8), part(7)]
-  for (const file of [name(1), name(2), name(3), young, old, 'moviebox.tar', 'notes.txt']) await writeFile(join(daily, file), '')
+  const others = ['moviebox.tar', 'notes.txt', 'moviebox-before-the-move.tar', `my-${name(1)}`, `${name(1)}.gz`]
+  for (const file of [name(1), name(2), name(3), young, old, ...others]) await writeFile(join(daily, file), '')
   const yesterday = Date.now() / 1000 - 25 * 3600
   await utimes(join(daily, old), yesterday, yesterday)
   await prune(daily, 2)
   assert.deepEqual(await archivesIn(daily), [name(2), name(3)])
-  assert.deepEqual((await readdir(daily)).sort(), [name(2), name(3), young, 'moviebox.tar', 'notes.txt'].sort())
+  assert.deepEqual((await readdir(daily)).sort(), [name(2), name(3), young, ...others].sort())
 })
 
 test('the next backup is at its time of day, today or tomorrow', () => {

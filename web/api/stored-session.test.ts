@@ -64,6 +64,8 @@ test('a password that is being changed is told of until it is, and for no longer
   assert.equal(isChanging(token), true)
   mock.timers.setTime(1_010_000)
   assert.equal(isChanging(token), false, 'its tab was closed meanwhile')
+  mock.timers.setTime(900_000)
+  assert.equal(isChanging(token), false, 'also where the clock was set back since')
   noteChanging(token)
   noteChanged()
   assert.equal(isChanging(token), false)
