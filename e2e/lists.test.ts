@@ -601,7 +601,7 @@ test('the list that is shown comes as CSV, whole', async ({ signedIn: page, api 
   await page.getByRole('button', { name: 'Download' }).click()
   await page.getByRole('button', { name: 'CSV' }).click()
   const file = await coming
-  expect(file.suggestedFilename()).toMatch(/^movies-\d{4}-\d\d-\d\d\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^movies-Horror-\d{4}-\d\d-\d\d\.csv$/)
   const rows = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
   expect(rows[0]).toContain('title')
   expect(rows.slice(1).map((row) => /Häxan|Nosferatu/.exec(row)?.[0])).toEqual(['Häxan', 'Nosferatu'])
