@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { contract } from '#contract/all.ts'
 import { importLimits, imports } from '#contract/imports.ts'
+import { isPostgres } from '#server/db/dialect.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { costOf, isCheap, processorTime } from '#testing/cost.ts'
 import { hostileTexts } from '#testing/hostile.ts'
@@ -74,11 +75,10 @@ test('a long list is soon dealt with, whatever separates it', async () => {
 })
 
 test('as many similar titles as there can be are soon compared', async () => {
-  const { _id, ...movie } = (await importRows(app, 'movies', [{ fields: film('Same') }]))[0]?.fields ?? {}
+  await importRows(app, 'movies', [{ fields: film('Same') }])
   const row = await app.db.selectFrom('movies').selectAll().limit(1).executeTakeFirstOrThrow()
   const rows = Array.from({ length: 5_000 }, (_, at) => ({
     ...row,
-    ...movie,
     id: `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`,
   }))
   for (let at = 0; at < rows.length; at += 500)
@@ -91,4 +91,5 @@ test('as many similar titles as there can be are soon compared', async () => {
 })
 
 const film = (title: string) => ({ title, genre: 'Drama', description: 'x', trailerUrl: 'https://youtu.be/x' })
-const unindexed = <Row extends object>(row: Row): Row => ({ ...row, searchId: null, tokens: undefined })
+/** A row without its place in the search index. */
+const unindexed = <Row extends object>(row: Row): Row => ({ ...row, searchId: isPostgres(app.db) ? undefined : null, tokens: undefined })
