@@ -11,6 +11,7 @@ export const activityKinds = {
   restore: 'Restored',
   erase: 'Erased',
   contact: 'Calls',
+  batch: 'Many at once',
   password: 'Passwords',
   role: 'Roles',
   'sign-in': 'Sign-ins',
@@ -28,7 +29,7 @@ export const Activity = z.object({
   byId: z.nullable(z.string()),
   byName: z.nullable(z.string()),
   kind: z.enum(Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]),
-  /** The record: its resource (a name of `contract/calls.ts`), its id, and its title at that time. */
+  /** The record (none for a batch): its resource (a name of `contract/calls.ts`), its id, and its title at that time. */
   resource: z.string(),
   recordId: z.string(),
   title: z.string(),
@@ -37,6 +38,8 @@ export const Activity = z.object({
   /** The address and the browser of a sign-in or sign-out. */
   address: z.string(),
   browser: z.string(),
+  /** The number of changes of a batch by action: an import, or one change of many records. `null` for other entries. */
+  counts: z.nullable(z.object({ create: z.int(), update: z.int(), delete: z.int(), restore: z.int(), erase: z.int() })),
   /** The number of events: failed sign-ins within one minute share an entry. */
   times: z.int(),
 })

@@ -1,9 +1,17 @@
 import * as calls from './calls.ts'
 import type { Answer, Endpoint, Endpoints } from './endpoint.ts'
+import { imports } from './imports.ts'
 import type { Listing } from './listing.ts'
 
 /** All endpoints by resource. The API's documents describe them, and code that handles every resource loops over them. */
-export const contract = calls satisfies Record<string, Endpoints>
+export const contract = {
+  ...calls,
+  movies: { ...calls.movies, ...imports.movies },
+  menus: { ...calls.menus, ...imports.menus },
+  branches: { ...calls.branches, ...imports.branches },
+  promoCodes: { ...calls.promoCodes, ...imports.promoCodes },
+  news: { ...calls.news, ...imports.news },
+} satisfies Record<string, Endpoints>
 export type Contract = typeof contract
 
 type WithRecords = { list: Endpoint & { listing: Listing; one: string }; restore: Endpoint }

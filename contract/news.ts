@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { crud } from './crud.ts'
 import type { Answer } from './endpoint.ts'
 import { calendarDate, line, paragraphs } from './fields.ts'
-import { imageAlt, imageAlts, imageList, imageUrl } from './pictures.ts'
+import { imageAlt, imageAlts, imageFocalPoint, imageFocalPoints, imageList, imageUrl } from './pictures.ts'
+import { visibility } from './public-days.ts'
 
 export const NewsInput = z.object({
   title: line('News Title', 200),
@@ -20,13 +21,13 @@ export const news = crud('/api/news', {
   one: 'news item',
   many: 'news items',
   input: NewsInput,
-  alts: { imageAlt, galleryAlt: imageAlts },
+  ofImages: { imageAlt, imageFocalPoint, galleryAlt: imageAlts, galleryFocalPoints: imageFocalPoints },
   sets: NewsSets,
   read: 'public',
   write: 'staff',
   listing: {
     search: ['title', 'description'],
-    filters: { date: { label: 'Publication date', kind: 'days' } },
+    filters: { date: { label: 'Publication date', kind: 'days' }, visibility },
     orders: { date: { label: 'Publication date', by: ['date'], descending: true } },
     order: 'date',
     publicDays: { from: 'date' },

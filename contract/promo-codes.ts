@@ -3,7 +3,7 @@ import { codeLetters } from './code-letters.ts'
 import { crud } from './crud.ts'
 import { weekdays } from './dates.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
-import { anyDay, calendarDate, dayOrNone, daysInOrder, knownLine, recordId, versionNumber } from './fields.ts'
+import { anyDay, calendarDate, dayOrNone, daysInOrder, knownLine, recordId, timeOfDay, versionNumber } from './fields.ts'
 import { newest } from './listing.ts'
 import { comparisonKey, storable } from './text.ts'
 
@@ -34,7 +34,9 @@ const mostUses = 'Usage limit must be a whole number of at least 1, or empty for
 
 const noWeekdays = 'Weekdays must be a list of days, such as Monday and Tuesday.'
 const noBranches = 'Branches must be a list of branch ids.'
-const mostBranches = 200
+/** The most branches that a promo code is limited to. */
+export const mostBranches = 200
+export const tooManyBranches = `Choose at most ${mostBranches} branches.`
 
 const code = promoCode.check(z.minLength(1, 'Promo Code is required.'))
 
@@ -57,7 +59,7 @@ const terms = {
   /** The ids of the branches at which the code is valid; empty for all branches. */
   branches: z._default(
     z.array(z.uuid(noBranches), noBranches).check(
-      z.maxLength(mostBranches, { error: `Choose at most ${mostBranches} branches.`, abort: true }),
+      z.maxLength(mostBranches, { error: tooManyBranches, abort: true }),
       z.overwrite((chosen) => [...new Set(chosen)]),
     ),
     [],
@@ -217,6 +219,8 @@ export const promoCodes = {
       code: promoCode.check(z.minLength(1, 'Please enter a promo code')),
       branchName: z.optional(knownLine('Branch', 120)),
       date: z.optional(calendarDate('Date', anyDay)),
+      /** A time after midnight may belong to the evening before. */
+      time: z.optional(timeOfDay('Time')),
     }),
     answer: z.object({ discountPercentage: z.int() }),
     refuses: [429],

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bookings } from './bookings.ts'
 import { movies } from './movies.ts'
-import { tableFields, tableHead, tableLines } from './table.ts'
+import { cellText, tableFields, tableHead, tableLines } from './table.ts'
 
 test('a table has the fields of the items first, then when they were made and changed, and in the trash who deleted them', () => {
-  const own = ['title', 'genre', 'image', 'description', 'trailerUrl', 'showFrom', 'showUntil', 'imageAlt']
+  const own = ['title', 'genre', 'image', 'description', 'trailerUrl', 'showFrom', 'showUntil', 'imageAlt', 'imageFocalPoint']
   const record = ['_id', 'version', 'createdAt', 'updatedAt']
   const fields = tableFields(movies.list.answer.def.element)
   assert.deepEqual(fields.slice(0, own.length).toSorted(), own.toSorted())
@@ -33,6 +33,9 @@ test('a cell is quoted where a spreadsheet would read it as something else, and 
     ['-', "'-"],
     ['@a', "'@a"],
     ['\t=1', '"\'\t=1"'],
+    ["'=1", "''=1"],
+    ["''@a", "'''@a"],
+    ["'a", "'a"],
     ['a=1', 'a=1'],
     [-5, '-5'],
     [0, '0'],
@@ -46,6 +49,13 @@ test('a cell is quoted where a spreadsheet would read it as something else, and 
     [{ a: 1 }, '"{""a"":1}"'],
   ] as const)
     assert.equal(tableLines([{ value }], ['value']), `${cell}\r\n`, JSON.stringify(value))
+})
+
+test('a text that an export has kept from being a formula is read as what it was', () => {
+  for (const text of ['=1+1', "'=1+1", "''=1", "'", "''", "'a", "a'=1", '+43 660', '-', "'-", '@', '', 'Heat', '\t=1']) {
+    const cell = tableLines([{ text }], ['text']).trimEnd().replace(/^"|"$/g, '')
+    assert.equal(cellText(cell), text)
+  }
 })
 
 test('a file begins with a mark that tells its encoding, and has a line for each item with the columns in their order', () => {

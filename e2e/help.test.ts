@@ -15,7 +15,7 @@ test('the help is opened from the account menu, searched and followed into a scr
   await expect(heading(page)).toBeFocused()
   await expect(page).toHaveURL('/?tab=help')
   await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveCount(0)
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(12)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(13)
   await axe()
 
   await page.keyboard.press('/')
@@ -45,6 +45,7 @@ test('every task leads to the screen that it is about', async ({ signedIn: page 
     ['Cancel a booking by phone', 'Open bookings', 'Bookings'],
     ['Print the day sheet', 'Open the day sheet', 'Day sheet'],
     ['Download a list', 'Open bookings', 'Bookings'],
+    ['Import a table or pictures', 'Import movies', 'Import movies'],
     ['Run a campaign', 'Open promo codes', 'Promo codes'],
     ['Restore something', 'Open the movie trash', 'Trash'],
     ['Add a colleague', 'Create a user', 'User Management'],

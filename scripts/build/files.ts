@@ -11,9 +11,7 @@ const frame = web('app/Frame.tsx')
 const firstList = web('movies/MovieList.tsx')
 const shown = web('{*,bookings/closures}/*{List,Detail}.tsx').filter((file) => !file.includes('/web/lists/'))
 const editors = web('{*,bookings/closures}/*Editor.tsx')
-const later = web(
-  'lists/{EndKey,Sliding,selection/CardSelect,selection/LeftOver,selection/Selecting,selection/SelectTool}.tsx',
-)
+const later = web('lists/{EndKey,Sliding,selection/CardSelect,selection/LeftOver,selection/Selecting,selection/SelectTool}.tsx')
 const bulk = web('lists/selection/ActiveBar.tsx')
 const panels = web('{users/Users,gallery/Gallery,{movies,news,gallery}/*Bar}.tsx')
 const desk = web('{bookings,bookings/closures,promo-codes}/*Editor.tsx')
@@ -33,6 +31,8 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'app', holds: (from) => from(app) > 0 },
   // The endpoints of all screens but the first: a slow processor takes a while to build their schemas.
   { name: 'calls', holds: (from, id) => isCall(id) && from(frame) + from(firstList) === 0 && from(shown) > 0 },
+  // The import, which a list opens.
+  { name: 'import', holds: (_, id) => /\/contract\/imports|\/web\/import\/(?!screen\/ImportOnList|dropped|journal-key)/.test(id) },
   // What the lists load after their records, and the forms use too.
   { name: 'others', holds: (_, id) => /\/(?:FootBar\.tsx|root-data-attribute\.ts|before-unload\.ts|NothingFound\.tsx)$/.test(id) },
   // The parts of a list that load after its records, such as the selection, and the work on many records, which loads with the first selection.
@@ -57,8 +57,9 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'drafts', holds: (from) => from(drafts) > 0 && from(editors) > 0 },
   // The history of a record, on its page and in the trash. A form shows two versions of a record in the same way.
   { name: 'history', holds: (from) => from(histories) > 0 && from(editors) > 0 },
-  // Fields that the small forms of other screens use too.
-  { name: 'fields', holds: (from) => from(panels) > 0 && from(editors) > 0 && from(shown) === 0 },
+  // Fields that the small forms of other screens use too. The modules that load the forms' dialogs are with them: Vite writes the names of the dialogs'
+  // files above the first line of `editors`.
+  { name: 'fields', holds: (from, id) => opensDialog(id) || (from(panels) > 0 && from(editors) > 0 && from(shown) === 0) },
   // The forms of the booking desk, which contain more than fields.
   { name: 'desk', holds: (from) => from(desk) > 0 && from(desk) === from(editors) && from(shown) === 0 },
   // All other forms: a user who opens one usually opens others.
@@ -75,6 +76,7 @@ const early = ['drafts', 'history', 'desk', 'editors']
  */
 export const beginningOf = ({ name }: { name: string }): string => (early.includes(name) ? '//# allFunctionsCalledOnLoad' : '')
 
+const opensDialog = (id: string) => /\/web\/(?:media\/ReplaceButton\.tsx|media\/use-picker\.ts|forms\/replaced-image\.ts)$/.test(id)
 const isComponent = (id: string) => id.includes('/web/components/')
 const isCall = (id: string) => /\/contract\/(?!trailers)|\/api\.ts$/.test(id)
 

@@ -37,6 +37,7 @@ export const recordAuditEvent = (trx: Transaction, { by, kind, user = '', detail
     recordId: user,
     version: 0,
     ...withDigest(details === undefined ? '' : JSON.stringify(details)),
+    batch: null,
     seal: null,
   })
 
@@ -125,9 +126,24 @@ async function* missing(db: Database, from: string, to?: string) {
 
 async function add(trx: Transaction, ids: string[]): Promise<void> {
   const entries = await trx.selectFrom('history').selectAll().where('id', 'in', ids).execute()
-  for (const entry of entries) await insertOnce(trx, lineOf(entry))
+  const firsts = await firstsOfBatches(trx, entries)
+  for (const entry of entries) await insertOnce(trx, lineOf(entry, firsts))
   const erased = entries.filter(({ action }) => action === 'erase').map(({ recordId }) => recordId)
   if (erased.length > 0) await trx.updateTable('activity').set({ salt: '' }).where('recordId', 'in', erased).execute()
+}
+
+/** Returns the ids of the first entries of these entries' batches, one for each resource. */
+async function firstsOfBatches(trx: Transaction, entries: readonly Entry[]): Promise<Set<string | undefined>> {
+  // While migration 010 runs, entries have no batch yet.
+  const batches = new Set(entries.flatMap(({ batch }) => batch || []))
+  if (batches.size === 0) return new Set()
+  const firsts = await trx
+    .selectFrom('history')
+    .select(({ fn }) => fn.min('id').as('id'))
+    .where('batch', 'in', [...batches])
+    .groupBy(['batch', 'resource'])
+    .execute()
+  return new Set(firsts.map(({ id }) => id))
 }
 
 const insertOnce = (trx: Transaction, line: Line) =>
@@ -139,10 +155,11 @@ const insertOnce = (trx: Transaction, line: Line) =>
       .onConflict((oc) => oc.column('id').doNothing()),
   )
 
-function lineOf(entry: Entry): Line {
+function lineOf(entry: Entry, firsts: ReadonlySet<string | undefined>): Line {
   const { record, action: _, ...line } = entry
   const salt = newSalt()
-  return { ...line, kind: kindOf(entry), details: '', salt, digest: digestOf(salt, record), seal: null }
+  const ofBatch = firsts.has(entry.id) ? 'batch' : 'batched'
+  return { ...line, kind: entry.batch ? ofBatch : kindOf(entry), details: '', salt, digest: digestOf(salt, record), seal: null }
 }
 
 /** The kind of a history line. An update of a user by a user is always the password; a new role is an action of its own. */

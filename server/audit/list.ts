@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { activity } from '#contract/activity.ts'
+import { activity, activityKinds } from '#contract/activity.ts'
 import { daysOf, type ListRequest } from '#contract/listing.ts'
 import { firstIdOf } from '#server/db/ids.ts'
 import type { Database, Schema } from '#server/db/schema.ts'
@@ -27,7 +27,7 @@ export async function linesOf(db: Database, request: ListRequest, of: Somebody |
   const each = arms.map((arm) => sql`select * from (select * from activity where ${and([...arm, ...start])} ${sorted}) as arm`)
   const { rows } = await (sql`${sql.join(each, sql` union all `)} ${sorted}` as RawBuilder<Line>).execute(db)
   const isWhole = of === undefined && Object.keys(request.filters).length === 0
-  const total = known ?? (isWhole ? await countLines(db) : await countOf(db, arms))
+  const total = known ?? (isWhole ? (await countLines(db)) - (await countBatched(db)) : await countOf(db, arms))
   const { shown, next } = page.cut(rows)
   return { lines: shown, total, next }
 }
@@ -41,6 +41,9 @@ export async function namesIn(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** The number of lines that lists leave out, because the line of their batch stands for them. */
+const countBatched = (db: Database) => countOf(db, [[sql<SqlBool>`kind = 'batched'`]])
+
 async function countOf(db: Database, arms: Condition[][]): Promise<number> {
   const counts = arms.map((arm) => sql`select count(*) as n from activity where ${and(arm)}`)
   const { rows } = await sql<{ n: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
@@ -53,7 +56,7 @@ const mostArms = 50
 /** The union branches of a request, one for each user with each kind. An index has each in order, and no line is in two of them. */
 function armsOf(request: ListRequest, of: Somebody | undefined): Condition[][] {
   const { filters } = mergeDays(activity.list.listing, request)
-  const { byName = of?.names ?? [], kind = [], at = [] } = filters
+  const { byName = of?.names ?? [], kind = Object.keys(activityKinds), at = [] } = filters
   const names = of ? byName.filter((name) => of.names.includes(name)) : byName
   if (of && names.length === 0) return [[sql<SqlBool>`1 = 0`]]
   const own = of ? [sql<SqlBool>`by_id = ${of.id}`] : []
@@ -61,7 +64,7 @@ function armsOf(request: ListRequest, of: Somebody | undefined): Condition[][] {
   const people = names.length > 0 ? names.map((name) => [sql<SqlBool>`by_name = ${name}`]) : [[]]
   const kinds = kind.map((each) => sql<SqlBool>`kind = ${each}`)
   const some = kinds.length * people.length > mostArms ? [[anyOf(kinds)]] : kinds.map((each) => [each])
-  return people.flatMap((person) => (kinds.length > 0 ? some : [[]]).map((each) => [...person, ...each, ...always]))
+  return people.flatMap((person) => some.map((each) => [...person, ...each, ...always]))
 }
 
 /** Returns the condition for days in the chain's own time zone, which end at another time than days in UTC. */

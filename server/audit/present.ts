@@ -9,21 +9,49 @@ type Line = Schema['activity']
 export async function present(db: Database, lines: Line[]): Promise<Activity[]> {
   const titles = await titlesOf(db, lines)
   const states = await statesOf(db, lines)
-  return lines.map(({ id, at, byId, byName, kind, resource, recordId, details }) => ({
+  const counts = await countsOf(db, lines)
+  return lines.map(({ id, at, byId, byName, kind, resource, recordId, details, batch }) => ({
     _id: id,
     at,
     byId,
     byName,
-    kind,
+    kind: kind as Activity['kind'],
     resource,
-    recordId,
-    title: titles.get(id) ?? titles.get(recordId) ?? '',
-    state: recordId === '' ? '' : (states.get(recordId) ?? 'gone'),
+    ...(kind === 'batch'
+      ? { recordId: '', title: '', state: '', counts: counts.get(`${batch} ${resource}`) ?? null }
+      : {
+          recordId,
+          title: titles.get(id) ?? titles.get(recordId) ?? '',
+          state: recordId === '' ? '' : (states.get(recordId) ?? 'gone'),
+          counts: null,
+        }),
     address: '',
     browser: '',
     times: 1,
     ...(details !== '' && (JSON.parse(details) as Partial<Activity>)),
   }))
+}
+
+type Counts = NonNullable<Activity['counts']>
+
+/** The changes of the lines' batches by action, by batch and resource. */
+async function countsOf(db: Database, lines: Line[]): Promise<Map<string, Counts>> {
+  const batches = [...new Set(lines.flatMap(({ kind, batch }) => (kind === 'batch' && batch !== null ? [batch] : [])))]
+  const rows = await among(batches, (some) =>
+    db
+      .selectFrom('history')
+      .select(['batch', 'resource', 'action', ({ fn }) => fn.countAll<number>().as('n')])
+      .where('batch', 'in', some)
+      .groupBy(['batch', 'resource', 'action'])
+      .execute(),
+  )
+  const counts = new Map<string, Counts>()
+  for (const { batch, resource, action, n } of rows) {
+    const key = `${batch} ${resource}`
+    const none = { create: 0, update: 0, delete: 0, restore: 0, erase: 0 }
+    counts.set(key, { ...(counts.get(key) ?? none), [action]: Number(n) })
+  }
+  return counts
 }
 
 /** By the ids of lines; of users whose record wasn't changed, by theirs. */

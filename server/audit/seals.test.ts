@@ -482,7 +482,10 @@ test('what was sealed once is sealed the same for ever', () => {
   const line = { id: 'a', at: '2026', byId: null, byName: 'Ånna', kind: 'create', resource: 'movies', recordId: 'b', version: 1 } as const
   const digest = digestOf('salt', '{"title":"Häxan"}')
   assert.equal(digest, 'sSNHj-dqdaNuIYRZLMq38L_UI_a28psD49oBhlHhu_E')
-  assert.equal(sealedLine({ ...line, digest, details: '', salt: '', seal: null }), 'a zAxTM9sc5npG9uJCOTogw1jQ-XWf0ieoUDSdb8_xaHg')
+  assert.equal(
+    sealedLine({ ...line, digest, details: '', salt: '', batch: null, seal: null }),
+    'a zAxTM9sc5npG9uJCOTogw1jQ-XWf0ieoUDSdb8_xaHg',
+  )
   const made = { id: '0000000002', at: '2026-11-22T10:00:00.000Z', total: 252, lines: 'a b\nc d' }
   assert.equal(sealOf(made, 'before'), 'YUdi42gvGtq_-2yEQlXPbQSm1V8VmylIwLwtpETDQl0')
 })

@@ -104,8 +104,8 @@ async function verifyContents(db: Database, lines: Line[]) {
 }
 
 const isOf = (line: Line, entry: Entry) =>
-  (['at', 'byId', 'byName', 'resource', 'recordId', 'version'] as const).every((name) => line[name] === entry[name]) &&
-  line.kind === kindOf(entry)
+  (['at', 'byId', 'byName', 'resource', 'recordId', 'version', 'batch'] as const).every((name) => line[name] === entry[name]) &&
+  (line.kind === kindOf(entry) || (entry.batch !== null && (line.kind === 'batch' || line.kind === 'batched')))
 
 async function entriesOf(db: Database, lines: Line[]): Promise<Map<string, Entry>> {
   const ids = lines.filter(({ version }) => version > 0).map(({ id }) => id)

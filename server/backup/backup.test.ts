@@ -46,6 +46,10 @@ before(async () => {
     // News of a day that is over, because the public sees no other.
     await add({ image: url, date: '2026-03-01' })
   }
+  for (const shared of [false, true]) {
+    const view = { list: 'movies', name: 'Dramas', query: 'genre=Drama', shared }
+    assert.equal((await app.call('POST', '/api/views', 'super user', view)).status, 201)
+  }
   manifest = await backUp(archive, app)
 })
 after(async () => {
@@ -72,6 +76,14 @@ async function openAt(t: TestContext, config: TestApp['config']) {
   return { ...product, send }
 }
 
+/** Returns what a restored database has beside its rows, and the same derived from these anew. */
+async function derivedAt({ databaseUrl: url, dataDir }: { databaseUrl: string | undefined; dataDir: string }): Promise<[object, object]> {
+  const db = openDatabase({ url, file: databaseFile(dataDir) })
+  const { kept, anew } = await derived(db)
+  await db.destroy()
+  return [kept, anew]
+}
+
 /** The ids of all records in the trash. */
 async function deletedIn(db: Database): Promise<string[]> {
   const found = await Promise.all(
@@ -90,10 +102,12 @@ test('all that was there is there again, found and counted, and can be changed',
   const there = await place(t)
   assert.deepEqual(await examine(archive), manifest)
   await restore(archive, manifest, there)
+  assert.deepEqual(...(await derivedAt(there)), 'a server that opens it has nothing left to do')
   const { send, ...product } = await openAt(t, there.config)
   const again = await backUp(join(folder, 'again.tar'), product)
   assert.deepEqual(again, { ...manifest, madeAt: again.madeAt })
   assert.ok((manifest.tables.history?.rows ?? 0) > 4 * samples.length, 'there is something to restore')
+  assert.equal(manifest.tables.views?.rows, 2)
   const [film]: { title: string }[] = (await app.call('GET', '/api/movies')).body
   const lists = [
     'movies',
@@ -115,8 +129,6 @@ test('all that was there is there again, found and counted, and can be changed',
     assert.equal(other.headers['x-total-count'], one.headers['x-total-count'], list)
     assert.notEqual(one.headers['x-total-count'], '0', list)
   }
-  const { kept, anew } = await derived(product.db)
-  assert.deepEqual(kept, anew)
   for (const { contract } of samples) {
     const trashed = await app.call('GET', `${contract.list.path}?trash=1`, 'staff')
     assert.ok((trashed.body as unknown[]).length > 0, contract.list.path)
@@ -221,11 +233,14 @@ test('what was kept for a migration goes after thirty days, and nothing else of 
   await clearMigrated(join(backups, 'nowhere'))
   const [young, old] = ['before-007-last-sign-in.tar', 'before-006-lists.tar']
   const others = ['before-the-move.tar', 'moviebox-20200101T030000Z.tar', 'before-006-lists.tar.txt']
+  // A folder stands for what can't be removed.
+  const stuck = 'before-005-access.tar'
+  await mkdir(join(backups, stuck))
   for (const name of [young, old, ...others]) await writeFile(join(backups, name), '')
-  for (const name of [old, ...others]) await utimes(join(backups, name), 0, Date.now() / 1000 - 31 * 24 * 3600)
+  for (const name of [stuck, old, ...others]) await utimes(join(backups, name), 0, Date.now() / 1000 - 31 * 24 * 3600)
   await utimes(join(backups, young), 0, Date.now() / 1000 - 29 * 24 * 3600)
   await clearMigrated(backups)
-  assert.deepEqual((await readdir(backups)).sort(), [young, ...others].sort())
+  assert.deepEqual((await readdir(backups)).sort(), [stuck, young, ...others].sort())
 })
 
 test('files of pictures that the folder has lost are named, and the rest is backed up', async () => {

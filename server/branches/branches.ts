@@ -21,11 +21,10 @@ export const branches = resource(
   {
     // A new booking locks its branch. This transaction waits for that lock, and then sees the booking.
     isolation: 'read committed',
-    async columns(trx, { name, renameBookings }, current, by) {
-      if (current) await renameInCodes(trx, current, name)
-      if (current) await renameInClosures(trx, current, name, by)
-      if (current && renameBookings) await noteRenaming(trx, { branchId: current.id, newName: name }, by)
-      return {}
+    async update(trx, current, { name, renameBookings }, by) {
+      await renameInCodes(trx, current, name)
+      await renameInClosures(trx, current, name, by)
+      if (renameBookings) await noteRenaming(trx, { branchId: current.id, newName: name }, by)
     },
     /** Bookings with the branch's current name are renamed too, so undoing a renaming undoes all of it. */
     async columnsOfVersion(trx, { name }, current, by) {

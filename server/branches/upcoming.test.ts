@@ -187,13 +187,25 @@ describe('a branch with many coming bookings that gets another name', () => {
     assert.equal(await bearing(branch, branch.name), 1)
   })
 
+  test('takes them back also where versions of many branches are restored at once', async () => {
+    const branches = [await someBranch(), await someBranch()]
+    for (const branch of branches) {
+      await book(branch.name)
+      await rename(branch, `${branch.name} renamed`, { renameBookings: true })
+      assert.equal(await bearing(branch, `${branch.name} renamed`), 1)
+    }
+    const changes = branches.map(({ _id }) => ({ _id, version: 2, restore: 1 }))
+    assert.equal((await app.call('POST', '/api/branches/changes', 'staff', { changes })).status, 200)
+    for (const branch of branches) assert.equal(await bearing(branch, branch.name), 1)
+  })
+
   test('renames all others where one can’t be', async () => {
     const branch = await someBranch()
     const { body: broken } = await book(branch.name)
     await book(branch.name, { fullName: 'Grace Hopper' })
     // The history already contains the booking's second version, so storing another one fails.
     const line = { resource: 'bookings', recordId: broken._id, version: 2, action: 'update' as const, record: '{}' }
-    await addLines(app.db, [{ ...line, id: broken._id, byId: null, byName: null, at: new Date().toISOString() }])
+    await addLines(app.db, [{ ...line, id: broken._id, byId: null, byName: null, batch: null, at: new Date().toISOString() }])
     const name = `${branch.name} renamed`
     assert.equal((await rename(branch, name, { renameBookings: true })).status, 200)
     assert.deepEqual(

@@ -24,6 +24,7 @@ const line = () => ({
   record: '{}',
   byId: null,
   byName: null,
+  batch: null,
   at: new Date().toISOString(),
 })
 const idsIn = async (feed: Feed) => (await feed.next())?.map(({ recordId }) => recordId)

@@ -28,6 +28,8 @@ const named: Record<Audience, string[]> = {
     ...reading('/api/news'),
     ...reading('/api/menus'),
     'GET /api/images',
+    'GET /api/images/:id',
+    'GET /api/suggestions',
   ],
   staff: [
     'GET /api/session',
@@ -35,6 +37,10 @@ const named: Record<Audience, string[]> = {
     'GET /api/drafts/:id',
     'PUT /api/drafts/:id',
     'DELETE /api/drafts/:id',
+    'GET /api/views',
+    'POST /api/views',
+    'PUT /api/views/:id',
+    'DELETE /api/views/:id',
     'PUT /api/session/password',
     'POST /api/logout',
     'GET /api/users',
@@ -49,6 +55,7 @@ const named: Record<Audience, string[]> = {
     ...changing('/api/branches'),
     ...changing('/api/news'),
     ...changing('/api/menus'),
+    ...['movies', 'menus', 'branches', 'promo-codes', 'news'].flatMap((name) => importing(`/api/${name}`)),
     'POST /api/upload',
     'PUT /api/images/:id',
     'DELETE /api/images/:id',
@@ -66,9 +73,12 @@ const named: Record<Audience, string[]> = {
     'GET /api/bookings/totals',
     'GET /api/bookings/numbers',
     'GET /api/bookings/visits',
+    'GET /api/bookings/visits/calendar',
+    'GET /api/bookings/:id/calendar',
     ...reading('/api/closures'),
     ...changing('/api/closures'),
     'GET /api/closures/coming',
+    'GET /api/closures/:id/calendar',
     ...reading('/api/promo-codes'),
     ...changing('/api/promo-codes'),
     'GET /api/promo-codes/campaigns',
@@ -100,6 +110,9 @@ function reading(path: string) {
 function changing(path: string) {
   const ofOne = ['PUT', 'DELETE', 'POST /restoration', 'GET /history'].map((call) => call.split(' '))
   return [`POST ${path}`, `POST ${path}/changes`, ...ofOne.map(([method, rest = '']) => `${method} ${path}/:id${rest}`)]
+}
+function importing(path: string) {
+  return [`POST ${path}/imports`, `GET ${path}/imports/:batch`]
 }
 
 type Audience = 'anybody' | 'anybody while content is public' | 'staff' | 'super users'

@@ -21,7 +21,7 @@ export async function changeEach<Name extends ResourceName>(
   table: Table,
   operations: Operations<Name>,
   changes: readonly ChangeOf<Name>[],
-  by: Person,
+  by: Person & { batch?: string | undefined },
 ): Promise<Outcome<ItemOf<Name>>[]> {
   const given = changes as unknown as Change<SetsOf<Name>>[]
   const ids = given.map(({ _id }) => _id)

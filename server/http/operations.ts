@@ -25,7 +25,9 @@ export function operationsOf<Name extends ResourceName>(records: Records<Name>, 
 
     async update(trx: Transaction, { id, expected }: Called, input: Input<Name>, by: Person): Promise<ItemOf<Name>> {
       const current = await records.findVersion(trx, id, expected)
-      return records.update(trx, current, await columns(trx, input, current, by), by)
+      const updated = await columns(trx, input, current, by)
+      await rules.update?.(trx, current, input, by)
+      return records.update(trx, current, updated, by)
     },
 
     /** Updates a record with some fields; the others keep their values. */

@@ -3,26 +3,31 @@ import { type Contract, contract, type ItemOf, type ResourceName } from '#contra
 import type { Outcome } from '#contract/changes.ts'
 import type { crud } from '#contract/crud.ts'
 import type { Endpoints, Page } from '#contract/endpoint.ts'
+import type { imports } from '#contract/imports.ts'
 import type { ListRequest } from '#contract/listing.ts'
 import type { Person } from '#contract/session.ts'
 import { chainDay } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import { HttpError } from '#server/errors.ts'
-import { withAlts } from '#server/records/alt-texts.ts'
+import { requireOwnBatch } from '#server/records/batches.ts'
+import { withImageDetails } from '#server/records/image-details.ts'
 import { type Records, recordsOf } from '#server/records/repository.ts'
 import type { OptionsFor, OwnFilter } from '#server/records/repository-options.ts'
 import { changeEach } from './changes.ts'
 import type { Guard } from './guard.ts'
+import { importHandlers } from './imports.ts'
 import { columnsBy, operationsOf } from './operations.ts'
 import type { ChangeOf, Input, Instead, Rules } from './rules.ts'
 import { type Handlers, type RequestContext, serve } from './serve.ts'
 
 type Crud = ReturnType<typeof crud>
+/** The calls that this file handles: those of `crud`, and of an import. */
+type Usual = keyof Crud | keyof (typeof imports)['movies']
 
 /** The resources with every operation of `crud`; `PlainName` are those with no other, and no filter that is not a field's. */
 export type CollectionName = { [Name in ResourceName]: keyof Crud extends keyof Contract[Name] ? Name : never }[ResourceName]
 export type PlainName = {
-  [Name in CollectionName]: [Exclude<keyof Contract[Name], keyof Crud> | OwnFilter<Name>] extends [never] ? Name : never
+  [Name in CollectionName]: [Exclude<keyof Contract[Name], Usual> | OwnFilter<Name>] extends [never] ? Name : never
 }[CollectionName]
 
 /** Returns a resource without rules: the contract describes its fields completely. */
@@ -30,7 +35,7 @@ export const plain = <Name extends PlainName>(name: Name) =>
   resource(recordsOf(name, ...([] as unknown as OptionsFor<Name>)), {}, () => ({}) as unknown as OwnCalls<Name>)
 
 /** The calls that a resource has besides those of `crud`, each with its handler, and the calls of `crud` that it overrides. */
-type OwnCalls<Name extends CollectionName> = Pick<Handlers<Contract[Name]>, Exclude<keyof Contract[Name], keyof Crud>> &
+type OwnCalls<Name extends CollectionName> = Pick<Handlers<Contract[Name]>, Exclude<keyof Contract[Name], Usual>> &
   Partial<Handlers<Contract[Name]>>
 
 /**
@@ -94,7 +99,7 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
   return {
     async list({ query, caller }: Reading & { query: ListRequest }): Promise<Page<ItemOf<Name>>> {
       const { items, ...page } = await records.list(db, { ...query, publicOn: publicDay(caller) })
-      return { ...page, items: await withAlts(db, records.name, items) }
+      return { ...page, items: await withImageDetails(db, records.name, items) }
     },
 
     values: ({ params, caller }: Reading & { params: { filter: string } }): Promise<string[]> =>
@@ -102,7 +107,7 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
 
     async get({ params, caller }: Reading & ById): Promise<ItemOf<Name>> {
       const item = await records.get(db, params.id, publicDay(caller))
-      return (await withAlts(db, records.name, [item]))[0] ?? item
+      return (await withImageDetails(db, records.name, [item]))[0] ?? item
     },
 
     create: ({ body, caller, transactAsCaller }: Change & { body: Input<Name> }): Promise<ItemOf<Name>> =>
@@ -133,11 +138,16 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
       }, isolation),
 
     change: ({
-      body: { changes },
+      body: { changes, batch },
       caller,
       transactAsCaller,
-    }: Change & { body: { changes: ChangeOf<Name>[] } }): Promise<Outcome<ItemOf<Name>>[]> =>
-      transactAsCaller((trx, by = caller) => changeEach(trx, { name: records.name, locks }, operations, changes, by), isolation),
+    }: Change & { body: { changes: ChangeOf<Name>[]; batch?: string | undefined } }): Promise<Outcome<ItemOf<Name>>[]> =>
+      transactAsCaller(async (trx, by = caller) => {
+        if (batch !== undefined) await requireOwnBatch(trx, batch, by)
+        return changeEach(trx, { name: records.name, locks }, operations, changes, { ...by, batch })
+      }, isolation),
+
+    ...importHandlers(db, records, rules, operations, isolation),
 
     history: ({ params, query }: ById & { query: { before?: number | undefined } }) => records.history(db, params.id, query.before),
   }

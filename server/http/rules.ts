@@ -3,6 +3,7 @@ import type { Contract, ResourceName } from '#contract/all.ts'
 import type { Person } from '#contract/session.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import type { Isolation } from '#server/db/transaction.ts'
+import type { Matching, Target } from '#server/imports/target.ts'
 import type { Own, Row } from '#server/records/repository-options.ts'
 
 /** What a caller sends to change a record. */
@@ -36,10 +37,16 @@ export type Rules<Name extends ResourceName> = {
   columnsOfVersion?: (trx: Transaction, version: Input<Name>, current: Row<Name>, by: Person) => Promise<Partial<Own<Name>>>
   /** Returns the columns that one of many changes sets besides those of an update with its fields. Runs after `columns`. */
   columnsOfSets?: (trx: Transaction, sets: SetsOf<Name>, current: Row<Name>) => Promise<Partial<Own<Name>>>
+  /** Runs before `current` is updated with `input`. */
+  update?: (trx: Transaction, current: Row<Name>, input: Input<Name>, by: Person) => Promise<void>
   /** Runs before `current` is deleted. */
   remove?: (trx: Transaction, current: Row<Name>, by: Person) => Promise<void>
   /** Runs before `trashed` is restored with the values of `instead` in place of its own. Returns the columns that this changes. */
   restore?: (trx: Transaction, trashed: Row<Name>, instead: Instead<Name>, by: Person) => Promise<Partial<Own<Name>>>
+  /** How an import finds records by their key, unless the key has an alphabetical order or an index of its own. */
+  matching?: Matching
+  /** Turns the values of an imported row into those that the input's schema expects. */
+  resolve?: Target['resolve']
   /** The isolation level of its changes; the default is `serializable`. */
   isolation?: Isolation
   /** The column with the id of what `columns`, `remove` and `restore` lock; many changes in one call lock it in one order. */

@@ -1,3 +1,6 @@
+import { recordId } from '#contract/fields.ts'
+import { mostBranches, tooManyBranches } from '#contract/promo-codes.ts'
+import { oneLine } from '#contract/text.ts'
 import { locksRows } from '#server/db/row-locks.ts'
 import type { PromoCodeRow, RecordTables, Transaction } from '#server/db/schema.ts'
 import { invalid } from '#server/errors.ts'
@@ -29,6 +32,32 @@ const whyNot = (deleted: { name: string } | undefined) =>
   deleted
     ? `${deleted.name} was deleted. Deselect it, or restore the branch first.`
     : 'This branch does not exist. Choose a branch from the list.'
+
+/** The longest name of a branch that is looked up, in characters. */
+const longestName = 480
+
+/** Returns the values of an imported row with the ids of the branches that its cell names. A name with a comma in it has been read as several. */
+export async function withBranchIds(trx: Transaction, values: Record<string, unknown>) {
+  const given = Array.isArray(values.branches) ? values.branches.map(String) : []
+  if (given.length > mostBranches) return { values, errors: { branches: tooManyBranches } }
+  if (given.every(isId)) return { values, errors: {} }
+  const names = given.map((name) => oneLine(name.slice(0, longestName)))
+  const whole = names.join(', ')
+  const found = await trx
+    .selectFrom('branches')
+    .select(['id', 'name'])
+    .where('name', 'in', [...names, whole])
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  const ids = new Map(found.map(({ id, name }) => [name, id]))
+  if (ids.has(whole)) return { values: { ...values, branches: [ids.get(whole)] }, errors: {} }
+  const unknown = names.find((name) => !ids.has(name) && !isId(name))
+  if (unknown === undefined) return { values: { ...values, branches: names.map((name) => ids.get(name) ?? name) }, errors: {} }
+  return { values, errors: { branches: `There is no branch called "${unknown}". Write each branch on a line of its own.` } }
+}
+
+const isId = (text: string) => recordId.safeParse(text).success
 
 /** Returns the branches of a stored code. */
 export const limitedTo = ({ branches, branchNames }: Pick<PromoCodeRow, 'branches' | 'branchNames'>): Limited => ({

@@ -1,14 +1,15 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { codeLetters } from '#contract/code-letters.ts'
-import { daysAfter } from '#contract/dates.ts'
+import { chainDayOf, daysAfter } from '#contract/dates.ts'
 import { codeKey, type PromoCode, type PromoCodeInput } from '#contract/promo-codes.ts'
 import { chainDay } from '#server/db/clock.ts'
+import { dayEndsAt } from '#server/db/day-end.ts'
 import type { PromoCodeRow, Transaction } from '#server/db/schema.ts'
 import { conflict, FailedAttempt } from '#server/errors.ts'
 import { resource } from '#server/http/resource.ts'
 import { branchOfName } from '#server/records/branch-names.ts'
 import { recordsOf } from '#server/records/repository.ts'
-import { type Limited, limitedTo, namesOfBranches } from './branches.ts'
+import { type Limited, limitedTo, namesOfBranches, withBranchIds } from './branches.ts'
 import { campaignsOf } from './campaign-list.ts'
 import { makeCampaign } from './campaigns.ts'
 import { guessingCode } from './guessing.ts'
@@ -31,6 +32,8 @@ export const promoCodes = resource(
     // Bookings count the code's uses concurrently. This transaction waits for them instead of being retried (decision 011).
     isolation: 'read committed',
     columns: (trx, input, current) => columns(trx, input, current),
+    matching: { column: 'codeKey', of: codeKey, isUnique: true },
+    resolve: withBranchIds,
     columnsOfVersion: (trx, { branchNames = [], ...version }: PromoCodeInput & Told, current) =>
       columns(trx, version, current, { branches: version.branches, branchNames }),
     async restore(trx, trashed, { code = trashed.code }) {
@@ -48,10 +51,13 @@ export const promoCodes = resource(
     pauseCampaign: ({ body, caller, transactAsCaller }) =>
       transactAsCaller((trx) => pauseCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
 
-    async validate({ body: { code, branchName, date }, caller, request }) {
+    async validate({ body: { code, branchName, date, time = '' }, caller, request }) {
       const { percentage } = await guessingCode(db, { caller, request, code }, async () => {
         // A booking keeps its branch's earlier name. A name that no branch has proves nothing here; saving the booking knows its branch.
-        const visit = { date, branchId: branchName === undefined ? undefined : await branchOfName(db, branchName) }
+        const visit = {
+          date: date && chainDayOf({ date, time }, dayEndsAt()),
+          branchId: branchName === undefined ? undefined : await branchOfName(db, branchName),
+        }
         const found = await findValid(db, code, visit)
         if (found) return found
         const fields = { code: 'Invalid or expired promo code' }

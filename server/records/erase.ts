@@ -4,7 +4,7 @@ import { sharedTime } from '#server/db/clock.ts'
 import { newId } from '#server/db/ids.ts'
 import type { RecordTables, Transaction } from '#server/db/schema.ts'
 import { sqlName, updateIndex } from '#server/lists/search-index.ts'
-import type { Author } from './author.ts'
+import { type Author, authorColumns } from './author.ts'
 import { forgetAnswers } from './forget-answers.ts'
 
 type Erased = { id: string; version: number; updatedAt: string; tokens: readonly string[] }
@@ -28,5 +28,5 @@ export async function eraseRecord(
   await trx.deleteFrom('failedErasures').where('resource', '=', table).where('recordId', '=', id).execute()
   await forget(trx, [{ id, deletedAt: erased.updatedAt }])
   const line = { id: newId(), resource: table, recordId: id, version: version + 1, action: 'erase' as const, record: '', at: sharedTime() }
-  await appendChange(trx, { ...line, byId: by?._id ?? null, byName: by?.username ?? null })
+  await appendChange(trx, { ...line, ...authorColumns(by) })
 }

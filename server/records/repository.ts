@@ -16,7 +16,7 @@ import { type CustomFilters, type IsPublic, isWithin, type Listed, visibility } 
 import { listRows } from '#server/lists/list.ts'
 import { mergeDays } from '#server/lists/merge-days.ts'
 import { indexColumns } from '#server/lists/search-index.ts'
-import type { Author } from './author.ts'
+import { type Author, authorColumns } from './author.ts'
 import { eraseRecord } from './erase.ts'
 import { presenter } from './fields.ts'
 import { forgetAnswers } from './forget-answers.ts'
@@ -108,7 +108,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     const item = present(row)
     const { id, version, updatedAt: at } = row
     const entry = { id: newId(), resource: name, recordId: id, version, action, record: JSON.stringify(item), at }
-    await appendChange(trx, { ...entry, byId: by?._id ?? null, byName: by?.username ?? null })
+    await appendChange(trx, { ...entry, ...authorColumns(by) })
     await updateDerived(trx, row, tokens, before)
     return item
   }

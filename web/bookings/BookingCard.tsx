@@ -1,15 +1,16 @@
 import { type Booking, canceled } from '#contract/bookings.ts'
 import { type ComingClosure, closureAt } from '#contract/closures.ts'
+import { dayEndsAt } from '#web/api/chain-day.ts'
 import { CardActions } from '#web/lists/CardActions.tsx'
 import { SelectBox } from '#web/lists/selection/SelectBox.tsx'
 import type { Selection } from '#web/lists/selection/selection.ts'
 import { copyOf } from '#web/router/paths.ts'
+import type { Layout } from '#web/views/layout.ts'
 import { BookingRow } from './BookingRow.tsx'
 import { BookingTicket } from './BookingTicket.tsx'
 import { ClosedMark } from './closures/ClosedMark.tsx'
 import { config } from './index.ts'
 import { StatusMenu } from './StatusMenu.tsx'
-import type { View } from './ViewChoice.tsx'
 
 /** The columns of each view, as classes. */
 export const columns = { cards: 'gap-4 md:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4', rows: 'border-line border-t' }
@@ -20,7 +21,7 @@ export const seams = { cards: 'pt-4', rows: '*:border-t-0' }
 type BookingCardProps = {
   booking: Booking
   closures: readonly ComingClosure[]
-  view: View
+  view: Layout
   selection: Selection<Booking>
   onDelete: () => void
 }
@@ -33,7 +34,7 @@ export function BookingCard({ booking, closures, view, selection, onDelete }: Bo
     copyTo: copyOf(config.at, booking._id),
     onDelete,
   }
-  const closure = booking.status === canceled ? undefined : closureAt(closures, booking)
+  const closure = booking.status === canceled ? undefined : closureAt(closures, booking, dayEndsAt())
   const parts = {
     booking,
     mark: closure && <ClosedMark closure={closure} />,

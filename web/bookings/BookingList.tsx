@@ -22,6 +22,7 @@ import { ListScreen } from '#web/pages/ListPage.tsx'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
 import { lazyOptional } from '#web/router/lazyOptional.tsx'
 import { paths } from '#web/router/paths.ts'
+import { setLayout, useLayout } from '#web/views/layout.ts'
 import { bookingApi } from './api.ts'
 import { BookingCard, columns, seams } from './BookingCard.tsx'
 import { BookingDays } from './BookingDays.tsx'
@@ -34,7 +35,7 @@ import { ListActions } from './ListActions.tsx'
 import { labelOf } from './many/label.ts'
 import { Numbers, useNumbers } from './numbers/Numbers.tsx'
 import { splitByToday } from './split-by-today.ts'
-import { useView, ViewChoice } from './ViewChoice.tsx'
+import { ViewChoice } from './ViewChoice.tsx'
 
 const BookingBar = lazyOptional<BarProps<Booking>>(async () => (await import('./many/BookingBar.tsx')).BookingBar)
 
@@ -81,7 +82,7 @@ function Bookings({ words }: { words: FrameWords }) {
   const selectable = { collection: bookingApi, asked, shown, queries: split ?? [next], total }
   const selection = useSelection(selectable)
   const onDown = useFirstResult(asked, total !== undefined)
-  const [view, setView] = useView()
+  const view = useLayout()
   const numbers = useNumbers()
   const { data: closures = [] } = useQuery(comingClosures)
   useDayKeys(asked)
@@ -94,7 +95,7 @@ function Bookings({ words }: { words: FrameWords }) {
       <ListFrame
         {...words}
         // The file has the order that is shown.
-        collection={{ ...bookingApi, csv: (asked) => bookingApi.csv(split ? asked : inOrder(asked)) }}
+        collection={{ ...bookingApi, file: (asked, format) => bookingApi.file(split ? asked : inOrder(asked), format) }}
         state={state}
         lists={lists}
         warning={whenAndWhere}
@@ -105,7 +106,7 @@ function Bookings({ words }: { words: FrameWords }) {
           // A caller on the phone names a day.
           beside: { control: <DayChips state={state} />, shows: isPreset(asked.date?.[0] ?? '') ? ['date'] : [] },
           usualOrder: 'Soonest first',
-          view: <ViewChoice view={view} onChange={setView} />,
+          view: <ViewChoice view={view} onChange={setLayout} />,
           actions: (isInPanel) => (
             <>
               <SelectTool list={selectable} isInPanel={isInPanel} />

@@ -45,6 +45,7 @@ function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void
     <Card
       to={editor}
       image={first}
+      focus={branch.imagesFocalPoints?.[0] ?? undefined}
       shape={shape}
       badge={others.length > 0 ? `+${others.length} more` : undefined}
       title={branch.name}

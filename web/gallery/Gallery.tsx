@@ -9,6 +9,7 @@ import { formatCount } from '#web/components/format-count.ts'
 import { CardList } from '#web/lists/CardList.tsx'
 import { isNarrowed, useListState } from '#web/lists/list-state.ts'
 import type { BarProps } from '#web/lists/selection/BarFrame.tsx'
+import { UsesInWords } from '#web/media/UsesInWords.tsx'
 import { createUploads } from '#web/media/uploads.ts'
 import { useUploads } from '#web/media/useUploads.ts'
 import { lazyOptional } from '#web/router/lazyOptional.tsx'
@@ -22,7 +23,6 @@ import { ImageCard, ImageSkeleton } from './ImageCard.tsx'
 import { Lightbox } from './Lightbox.tsx'
 import { useOpenImage } from './open-image.ts'
 import { UploadPanel } from './UploadPanel.tsx'
-import { UsesInWords } from './uses.tsx'
 
 /** Outside the screen, so that uploads continue on other screens. */
 const queue = perSession(createUploads)

@@ -8,9 +8,10 @@ import { fileSize } from '#web/components/file-size.ts'
 import { formatCount, formatTotal } from '#web/components/format-count.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
+import { useReplacement } from '#web/media/replacing.ts'
+import { notifyFailure } from '#web/toasts/notices.ts'
 import { DetailsButton } from './DetailsButton.tsx'
 import { fileName } from './download-images.ts'
-import { useReplacement } from './replacing.ts'
 import { UseList } from './uses.tsx'
 
 type LightboxProps = {
@@ -93,8 +94,13 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
 /** Picks a file that replaces the image everywhere. */
 function ReplaceButton({ image }: { image: Image }) {
   const { run, isBusy } = useReplacement()
+  function tellFailure(error: unknown) {
+    console.error('An image could not be replaced', error)
+    notifyFailure("couldn't be replaced.", error, { about: { name: image.name } })
+  }
+
   function pick([file]: Iterable<File>) {
-    if (file && !isBusy) void run(image, file)
+    if (file && !isBusy) run(image, file).catch(tellFailure)
   }
   return (
     <FileButton multiple={false} onPick={(files) => pick(files ?? [])} Icon={RefreshCw}>

@@ -55,7 +55,7 @@ function MovieCard({ movie, onDelete }: { movie: Movie; onDelete: () => void }) 
       className={size}
       stub={
         <PictureLink to={detail}>
-          <Picture url={movie.image} alt="" sizes="(width >= 1800px) 144px, 116px" />
+          <Picture url={movie.image} focus={movie.imageFocalPoint} alt="" sizes="(width >= 1800px) 144px, 116px" />
         </PictureLink>
       }
     >

@@ -38,6 +38,7 @@ function NewsCard({ news, onDelete }: { news: News; onDelete: () => void }) {
     <Card
       to={detail}
       image={news.image}
+      focus={news.imageFocalPoint}
       shape={shape}
       badge={news.gallery.length > 0 ? `+${news.gallery.length} in gallery` : undefined}
       lead={<PublicationDate day={news.date} />}

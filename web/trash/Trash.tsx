@@ -7,8 +7,8 @@ import { EmptyState } from '#web/components/EmptyState.tsx'
 import { counted } from '#web/components/format-count.ts'
 import { pageSetting } from '#web/components/page-setting.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
+import { LazyNothingFound } from '#web/lists/LazyNothingFound.ts'
 import { isNarrowed, useListState } from '#web/lists/list-state.ts'
-import { NothingFound } from '#web/lists/NothingFound.tsx'
 import { ResultCount } from '#web/lists/ResultCount.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
@@ -67,7 +67,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
       {query.isPending && <Spinner />}
       {isNothing &&
         (isNarrowed(state.asked) ? (
-          <NothingFound asked={state.asked} onClear={() => state.clear({ trash: ['1'] })} />
+          <LazyNothingFound asked={state.asked} onClear={() => state.clear({ trash: ['1'] })} />
         ) : (
           <EmptyState title="The trash is empty" text="Deleted items appear here." />
         ))}

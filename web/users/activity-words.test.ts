@@ -15,9 +15,12 @@ const line: Activity = {
   state: 'in trash',
   address: '',
   browser: '',
+  counts: null,
   times: 1,
 }
 const deed = { resource: '', recordId: '', title: '', state: '' } as const
+const ofMany = { kind: 'batch', recordId: '', title: '', state: '' } as const
+const none = { create: 0, update: 0, delete: 0, restore: 0, erase: 0 }
 const ofUser = { resource: 'users', recordId: 'berta', title: 'Berta', state: 'there' } as const
 const ofAnna = { ...ofUser, recordId: 'anna', title: 'Anna' }
 
@@ -29,6 +32,11 @@ for (const [sentence, changes] of [
   ['MovieBox added the user Berta', { ...ofUser, kind: 'create', byId: null, byName: null }],
   ['Anna permanently erased a booking', { kind: 'erase', resource: 'bookings', title: '', state: 'gone' }],
   ['Anna added an image that has since been erased', { kind: 'create', resource: 'images', title: '', state: 'gone' }],
+  ['Anna imported 5,000 movies: 4,800 new, 200 changed', { ...ofMany, counts: { ...none, create: 4800, update: 200 } }],
+  ['Anna imported 1 movie: 1 new', { ...ofMany, counts: { ...none, create: 1 } }],
+  ['Anna changed 200 menu items', { ...ofMany, resource: 'menus', counts: { ...none, update: 200 } }],
+  ['Anna deleted 59 images', { ...ofMany, resource: 'images', counts: { ...none, delete: 59 } }],
+  ['Anna changed 3 promo codes: 2 changed, 1 restored', { ...ofMany, resource: 'promoCodes', counts: { ...none, update: 2, restore: 1 } }],
   ['Anna signed in', { ...deed, kind: 'sign-in' }],
   ['Anna signed out', { ...deed, kind: 'sign-out' }],
   ['Anna signed out on other devices', { ...ofAnna, kind: 'sign-out' }],
@@ -56,7 +64,17 @@ test('a line leads to where its record is now', () => {
       placeWith({ ...ofUser, state: 'in trash' }),
       placeWith({ state: 'gone' }),
       placeWith(deed),
+      placeWith({ ...ofMany, resource: 'promoCodes' }),
     ],
-    ['/movie/b', '/?trash=1&q=Heat', '/bookings/promo-codes/edit/b', '/gallery?q=a+b.png', '/users?trash=1&q=Berta', undefined, undefined],
+    [
+      '/movie/b',
+      '/?trash=1&q=Heat',
+      '/bookings/promo-codes/edit/b',
+      '/gallery?q=a+b.png',
+      '/users?trash=1&q=Berta',
+      undefined,
+      undefined,
+      '/bookings/promo-codes',
+    ],
   )
 })

@@ -1,4 +1,5 @@
 import type { Activity } from '#contract/activity.ts'
+import { counted, formatCount } from '#web/components/format-count.ts'
 import * as resources from '#web/resources.ts'
 import { paths } from '#web/router/paths.ts'
 
@@ -26,6 +27,8 @@ export function sentenceOf(line: Activity): Sentence {
       return by('changed the role of', title || 'a user')
     case 'contact':
       return by('noted a call about the booking for', title || 'a guest')
+    case 'batch':
+      return { who: byName ?? 'MovieBox', ...deedsOf(line) }
     case 'erase':
       return by(`permanently erased ${withArticle(oneOf(line))}`)
     default:
@@ -37,8 +40,25 @@ export function sentenceOf(line: Activity): Sentence {
 
 const done = { create: 'added', update: 'changed', delete: 'deleted', restore: 'restored' }
 
-/** The address of a line's record; `undefined` if the record no longer exists. */
-export function placeOf({ resource, recordId, title, state }: Activity): string | undefined {
+/** The parts of 'imported 5,000 movies: 4,800 new, 200 changed' and 'deleted 59 images' after the author's name. */
+function deedsOf(line: Activity): Omit<Sentence, 'who'> {
+  const counts = Object.entries(line.counts ?? {}).filter(([, count]) => count > 0)
+  const name = counted(
+    counts.reduce((sum, [, count]) => sum + count, 0),
+    oneOf(line),
+  )
+  const [[only = ''] = [], ...others] = counts
+  if (only !== 'create' && others.length === 0) return { before: deeds[only] ?? 'changed', name, after: '' }
+  const parts = counts.map(([action, count]) => `${formatCount(count)} ${outcomes[action]}`)
+  return { before: line.counts?.create ? 'imported' : 'changed', name, after: `: ${parts.join(', ')}` }
+}
+
+const outcomes: Record<string, string> = { create: 'new', update: 'changed', delete: 'deleted', restore: 'restored', erase: 'erased' }
+const deeds: Record<string, string> = { ...done, erase: 'permanently erased' }
+
+/** The address of a line's record, or of the list of a batch; `undefined` if the record no longer exists. */
+export function placeOf({ resource, recordId, title, state, kind }: Activity): string | undefined {
+  if (kind === 'batch') return faceOf(resource)?.at.list ?? paths.gallery
   if (state !== 'there' && state !== 'in trash') return undefined
   const config = faceOf(resource)
   const list = config?.at.list ?? (resource === 'users' ? paths.users : paths.gallery)

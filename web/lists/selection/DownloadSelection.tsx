@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import type * as z from 'zod/mini'
 import { tableFields, tableHead, tableLines } from '#contract/table.ts'
 import { today } from '#web/api/chain-day.ts'
+import { csvSeparator } from '#web/api/csv-separator.ts'
 import type { Stored } from '#web/api/resource.ts'
 import { IconButton } from '#web/components/Button.tsx'
 import { nounOf } from '#web/components/format-count.ts'
@@ -23,7 +24,12 @@ export const exportRecords = ({ calls, noun }: Pick<BulkTarget, 'calls' | 'noun'
       element,
       items.some((item) => 'deletedAt' in item),
     )
-    return new File([tableHead(fields), tableLines(items, fields)], `${nounOf(2, noun).replaceAll(' ', '-')}-${today()}.csv`, {
-      type: 'text/csv',
-    })
+    const separator = csvSeparator()
+    return new File(
+      [tableHead(fields, separator), tableLines(items, fields, separator)],
+      `${nounOf(2, noun).replaceAll(' ', '-')}-${today()}.csv`,
+      {
+        type: 'text/csv',
+      },
+    )
   })

@@ -6,7 +6,8 @@ import { recordOwnChange } from '#web/api/live.ts'
 import { upload } from '#web/api/upload.ts'
 import { useChange } from '#web/api/use-change.ts'
 import { formatCount } from '#web/components/format-count.ts'
-import { notify, notifyFailure } from '#web/toasts/notices.ts'
+import type { ReplacedImage } from '#web/forms/replaced-image.ts'
+import { notify } from '#web/toasts/notices.ts'
 import { toastWithUndo } from '#web/toasts/undo.ts'
 
 /** An image and the one that took its place, with the new versions of the records that use it. */
@@ -14,28 +15,31 @@ type Outcome = { image: Image; stored: StoredImage; changed: Replaced[] }
 
 const timeout = timeLimits.images.browser
 
-/** Replaces an image by a file in every record that uses it, and shows a notice with Undo. */
-export function useReplacement() {
+/** Replaces images by files everywhere. `tell` is called after a replacement, and after its Undo. */
+export function useReplacement(tell: (replaced: ReplacedImage) => void = () => {}) {
   const replacement = useChange('images', ({ image, file }: { image: Image; file: File }, as) => replace(image, file, as))
   const undo = useChange('images', putBack)
 
+  /** Replaces an image in every record that uses it, and shows a notice with Undo. Rejects with the server's error. */
   async function run(image: Image, file: File) {
     const { name } = image
-    try {
-      const outcome = await replacement.mutateAsync({ image, file })
-      if (!outcome) return void notify({ about: { name }, text: 'is this file already. Nothing was changed.' })
-      const { length } = outcome.changed
-      const text = length === 0 ? 'was replaced.' : `was replaced in ${length === 1 ? '1 place' : `${formatCount(length)} places`}.`
-      const go = async () => tellKept(await undo.mutateAsync(outcome))
-      toastWithUndo({ about: { name }, text }, [{ name, go, done: 'was put back.', failed: "couldn't be put back." }])
-    } catch (error) {
-      console.error('An image could not be replaced', error)
-      notifyFailure("couldn't be replaced.", error, { about: { name } })
+    const outcome = await replacement.mutateAsync({ image, file })
+    if (!outcome) return void notify({ about: { name }, text: 'is this file already. Nothing was changed.' })
+    const { changed, stored } = outcome
+    tell({ from: image.url, to: stored.url, changed })
+    const go = async () => {
+      const back = await undo.mutateAsync(outcome)
+      tell({ from: stored.url, to: image.url, changed: back })
+      tellKept(changed.length - back.length)
     }
+    const text = changed.length === 0 ? 'was replaced.' : `was replaced in ${places(changed.length)}.`
+    toastWithUndo({ about: { name }, text }, [{ name, go, done: 'was put back.', failed: "couldn't be put back." }])
   }
 
   return { run, isBusy: replacement.isPending }
 }
+
+const places = (count: number) => (count === 1 ? '1 place' : `${formatCount(count)} places`)
 
 /** Uploads the file and replaces the image with it. Returns `undefined` if the file is the same image. */
 async function replace(image: Image, file: File, as: Caller | undefined): Promise<Outcome | undefined> {
@@ -52,21 +56,21 @@ async function replace(image: Image, file: File, as: Caller | undefined): Promis
   return { image, stored, changed }
 }
 
-/** Undoes a replacement. Returns the number of records that keep the new image, because they were changed meanwhile. */
-async function putBack({ image, stored, changed }: Outcome, as: Caller | undefined): Promise<number> {
+/** Undoes a replacement. Returns the new versions of the records; those that were changed meanwhile keep the new image. */
+async function putBack({ image, stored, changed }: Outcome, as: Caller | undefined): Promise<Replaced[]> {
   const ofImage = { params: { id: image._id } }
   // An earlier try may have restored the image.
   await call(images.restore, ofImage, { timeout, as }).catch((error: Error) => {
     if (!isMissing(error)) throw error
   })
-  let done = 0
+  const back: Replaced[] = []
   for (let start = 0; start < changed.length; start += mostReplaced) {
     const body = { by: image._id, only: changed.slice(start, start + mostReplaced) }
-    done += (await call(images.replace, { params: { id: stored._id }, body }, { timeout, as })).changed.length
+    back.push(...(await call(images.replace, { params: { id: stored._id }, body }, { timeout, as })).changed)
   }
-  const kept = changed.length - done
-  if (!stored.wasThere && kept === 0) await call(images.remove, { params: { id: stored._id } }, { timeout, as })
-  return kept
+  for (const record of back) recordOwnChange(record.resource, record)
+  if (!stored.wasThere && changed.length === back.length) await call(images.remove, { params: { id: stored._id } }, { timeout, as })
+  return back
 }
 
 function tellKept(kept: number) {
