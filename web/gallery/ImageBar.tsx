@@ -1,4 +1,4 @@
-import { Captions, ImageDown } from 'lucide-react'
+import { Captions, Download } from 'lucide-react'
 import { type Image, ImageTexts } from '#contract/images.ts'
 import { IconButton } from '#web/components/Button.tsx'
 import { counted } from '#web/components/format-count.ts'
@@ -25,7 +25,7 @@ export function ImageBar(props: BarProps<Image>) {
   return (
     <SelectionBar
       {...props}
-      icons={<IconButton label="Download image files" onClick={() => void downloadImages(selection.items)} Icon={ImageDown} />}
+      download={<IconButton label="Download image files" onClick={() => void downloadImages(selection.items)} Icon={Download} />}
     >
       <SetManyButton
         items={selection.items}

@@ -28,7 +28,7 @@ export function CardSelect({ collection, name, asked, shown, item, isRow }: Card
     <>
       {isSelected && (
         <span
-          className={`pointer-events-none absolute inset-0 z-1 rounded-card outline-2 outline-accent ${isRow ? '-outline-offset-2' : ''}`}
+          className={`pointer-events-none absolute inset-0 z-1 rounded-card outline-2 outline-accent ${isRow ? '-outline-offset-2' : 'outline-offset-2'}`}
         />
       )}
       <SelectBox

@@ -31,7 +31,14 @@ export function SelectMore<Item extends Stored>({ list, selection, onNone }: Sel
         {formatCount(items.length)} selected
       </label>
       {items.length < most && (
-        <Button look="quiet" aria-busy={isLoading} aria-disabled={isLoading} onClick={selection.selectAll}>
+        // A phone has no room for the button beside the actions, so the box comes first there.
+        <Button
+          look="quiet"
+          className={isEach || items.length === 0 ? '' : 'max-sm:hidden'}
+          aria-busy={isLoading}
+          aria-disabled={isLoading}
+          onClick={selection.selectAll}
+        >
           {isLoading ? 'Selecting…' : `Select ${most < total ? 'the first' : 'all'} ${formatCount(most)}`}
         </Button>
       )}

@@ -8,10 +8,12 @@ type SelectionBarProps<Item extends Stored> = BarProps<Item> & {
   /** The buttons of the list's own actions, with words and with icons. */
   children?: ReactNode
   icons?: ReactNode
+  /** The button that downloads the selected records. */
+  download?: ReactNode
 }
 
 /** The bar of the selected records of a list: its own actions, and those that every list has. */
-export function SelectionBar<Item extends Stored>({ children, icons, ...props }: SelectionBarProps<Item>) {
+export function SelectionBar<Item extends Stored>({ children, icons, download, ...props }: SelectionBarProps<Item>) {
   return (
     <BarFrame
       {...props}
@@ -19,7 +21,7 @@ export function SelectionBar<Item extends Stored>({ children, icons, ...props }:
       icons={
         <>
           <DeleteButton {...props} />
-          <DownloadSelection {...props} />
+          {download ?? <DownloadSelection {...props} />}
           {icons}
         </>
       }
