@@ -152,7 +152,7 @@ export const images = {
     path: '/api/images/:id',
     access: 'public',
     summary: `Returns an image, by id or by the hash in its address.${publicOnly}`,
-    params: z.object({ id: z.union([recordId, z.string().check(z.regex(imageHash))]) }),
+    params: z.object({ id: z.union([recordId, z.string().check(z.maxLength(64), z.regex(imageHash))]) }),
     answer: Image,
     cacheable: true,
     publicView: true,
