@@ -12,8 +12,6 @@ import { SavedElsewhere } from './SavedElsewhere.tsx'
 import { OnlyTrash } from './TrashLink.tsx'
 import type { ShownList } from './use-list.ts'
 
-/** Loaded when a search finds nothing. */
-
 /** The texts and links of a list, from its resource's configuration. */
 export type FrameWords = {
   empty: ReactNode

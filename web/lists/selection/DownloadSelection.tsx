@@ -25,11 +25,6 @@ export const exportRecords = ({ calls, noun }: Pick<BulkTarget, 'calls' | 'noun'
       items.some((item) => 'deletedAt' in item),
     )
     const separator = csvSeparator()
-    return new File(
-      [tableHead(fields, separator), tableLines(items, fields, separator)],
-      `${nounOf(2, noun).replaceAll(' ', '-')}-${today()}.csv`,
-      {
-        type: 'text/csv',
-      },
-    )
+    const name = `${nounOf(2, noun).replaceAll(' ', '-')}-${today()}.csv`
+    return new File([tableHead(fields, separator), tableLines(items, fields, separator)], name, { type: 'text/csv' })
   })
