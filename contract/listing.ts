@@ -114,7 +114,7 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
   const filters = Object.entries<Filter>(listing.filters).map(([name, filter]) => [name, z.optional(valuesOf(filter))])
   const isSearched = 'search' in listing
   const known = {
-    ...(isSearched && { q }),
+    ...(isSearched && { q: z.optional(searchWords) }),
     ...Object.fromEntries(filters),
     order: oneOf('The order', orders),
     ...(isSearched && { trash: oneOf('"trash"', ['1']) }),
@@ -131,13 +131,12 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
 }
 
 const tooLong = { error: `A search can have at most ${longestSearch} characters.`, abort: true }
-const q = z.optional(
-  z.string('Send "q" only once.').check(
-    z.maxLength(4 * longestSearch, tooLong),
-    z.overwrite(oneLine),
-    z.maxLength(longestSearch, tooLong),
-    z.refine((text) => wordsIn(text) <= mostWords, `A search can have at most ${mostWords} words.`),
-  ),
+/** The words of a search. */
+export const searchWords = z.string('Send "q" only once.').check(
+  z.maxLength(4 * longestSearch, tooLong),
+  z.overwrite(oneLine),
+  z.maxLength(longestSearch, tooLong),
+  z.refine((text) => wordsIn(text) <= mostWords, `A search can have at most ${mostWords} words.`),
 )
 
 /** Returns the beginning of a text, cut to the limits of a search. */

@@ -45,6 +45,7 @@ before(async () => {
   const { body: document }: { body: { paths: typeof paths } } = await app.call('GET', '/api/openapi.json')
   paths = document.paths
   for (const { name, body } of samples) for (let n = 0; n < 2; n++) await made(`/api/${name}`, await body(app))
+  await made('/api/views', { list: 'movies', name: 'Dramas', query: 'genre=Drama' })
   await made('/api/users', { username: 'Anna', password: 'velvet-and-popcorn', isSuperUser: false })
   records['/api/images'] = { id: (await stored(app, await picture('png')))._id, body: {} }
 })
@@ -61,6 +62,8 @@ describe('the machine-readable documents name every refusal of the server:', () 
     [409, 'POST /api/users', { body: { username: 'admin', password: adminPassword } }],
     [409, 'DELETE /api/users/{id}', self],
     [409, 'PUT /api/users/{id}/password', async () => ({ ...(await self()), body: { password: adminPassword } })],
+    [409, 'POST /api/views', { body: { list: 'movies', name: 'dramas', query: '' } }],
+    [401, 'GET /api/suggestions', { query: '?q=summer&collection=promoCodes', as: 'nobody' }],
     [404, 'GET /api/sessions', { query: '?user=01900000-0000-7000-8000-000000000000' }],
     [422, 'GET /api/live', {}],
     [422, 'POST /api/images/{id}/restoration', { headers: { 'idempotency-key': '' } }],
@@ -109,7 +112,7 @@ test('the documents name If-Match, and 412, just where the server minds it', asy
       if (status === 412) minded.push(call)
     }
   }
-  assert.equal(minded.length, samples.length * 3 + 7)
+  assert.equal(minded.length, samples.length * 3 + 9)
 })
 
 describe('a client that is made from the documents can page:', () => {

@@ -29,6 +29,7 @@ const named: Record<Audience, string[]> = {
     ...reading('/api/menus'),
     'GET /api/images',
     'GET /api/images/:id',
+    'GET /api/suggestions',
   ],
   staff: [
     'GET /api/session',
@@ -36,6 +37,10 @@ const named: Record<Audience, string[]> = {
     'GET /api/drafts/:id',
     'PUT /api/drafts/:id',
     'DELETE /api/drafts/:id',
+    'GET /api/views',
+    'POST /api/views',
+    'PUT /api/views/:id',
+    'DELETE /api/views/:id',
     'PUT /api/session/password',
     'POST /api/logout',
     'GET /api/users',

@@ -45,6 +45,14 @@ test('around midnight the two may be on different days, which is no clock that i
   assert.equal(today(), '2026-03-11', 'twelve minutes are too many')
 })
 
+test('the day that was told last is known at the next visit, before the server has said anything', async ({ mock }) => {
+  mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-10T12:00:00Z') })
+  told('2026-03-20', 'UTC')
+  const { href } = new URL('./chain-day.ts?next', import.meta.url)
+  const next: { today: () => string } = await import(href)
+  assert.equal(next.today(), '2026-03-20')
+})
+
 test('a time zone that is unknown here is taken for the one here', ({ mock }) => {
   mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-10T12:00:00Z') })
   told(dayHere(), 'Mars/Olympus')

@@ -29,6 +29,9 @@ type Restoration = Seen & { instead?: Instead | undefined }
 
 /** The queries, mutations and words of a list screen. */
 export type Collection<Item extends Stored> = {
+  /** The name of the resource in `contract/calls.ts`. */
+  name: ResourceName
+  calls: Listed
   /** The singular, as used in a sentence: 'movie'. */
   noun: string
   failed: ListFailures
@@ -76,6 +79,7 @@ export type Resource<Item extends Stored, Input> = Collection<Item> & {
 type Listed = Record<'remove' | 'restore' | 'erase' | 'history', Endpoint> & {
   list: Endpoint & { listing: Listing; one: string }
   values?: Endpoint
+  change?: Endpoint
 }
 export type Crud = Listed & Record<'get' | 'create' | 'update', Endpoint>
 /** The name of these endpoints in `contract/all.ts`. */
@@ -110,6 +114,8 @@ export function collection<C extends Listed>(
 ): Collection<ItemOf<C>> {
   type Item = ItemOf<C>
   return {
+    name,
+    calls: contract,
     noun: contract.list.one,
     failed,
     listing: contract.list.listing,

@@ -13,8 +13,8 @@ import { Picture } from '#web/components/Picture.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { CardGrid } from '#web/lists/CardGrid.tsx'
 import { ChoiceFilter } from '#web/lists/ChoiceFilter.tsx'
+import { LazyNothingFound } from '#web/lists/LazyNothingFound.ts'
 import { isNarrowed } from '#web/lists/list-state.ts'
-import { NothingFound } from '#web/lists/NothingFound.tsx'
 import { ResultCount } from '#web/lists/ResultCount.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
@@ -95,7 +95,7 @@ export function ImagePicker({ title, chosen, isMany = false, shape, uploads, onP
             <ResultCount total={total} hasFailed={query.isError} noun="image" />
           </div>
         )}
-        {isNothing && !isEmpty && <NothingFound asked={asked} onClear={() => setAsked({})} />}
+        {isNothing && !isEmpty && <LazyNothingFound asked={asked} onClear={() => setAsked({})} />}
         {isEmpty && (
           <p className="grid h-40 place-items-center text-center text-ink-2">The gallery is empty. Upload an image or drop one here.</p>
         )}
