@@ -7,18 +7,15 @@ import { Spinner } from '#web/components/Spinner.tsx'
 import { closeOverlay, overlay } from '#web/palette/overlays.ts'
 import { AsOf } from '#web/realtime/AsOf.tsx'
 import { LiveLater } from '#web/realtime/LiveLater.tsx'
-import { lazyOptional } from '#web/router/lazyOptional.tsx'
 import { useLocation } from '#web/router/RouterProvider.tsx'
 import { useScrollRestoration } from '#web/router/scroll-restoration.ts'
 import { useStore } from '#web/store.ts'
 import { Notices } from '#web/toasts/Notices.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { OwnPasswordFirst } from './OwnPasswordFirst.tsx'
+import { PrefetchLinks } from './PrefetchLinks.tsx'
 import { useFrameShortcuts } from './shortcuts.ts'
 import { TopBar } from './TopBar.tsx'
-
-/** Loaded after the first screen. */
-const PrefetchLinks = lazyOptional(async () => (await import('./PrefetchLinks.tsx')).PrefetchLinks)
 
 /** The layout around every screen of a signed-in user. Only the parts that depend on the location read it, so a navigation renders nothing else. */
 export function Frame() {
