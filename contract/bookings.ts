@@ -87,10 +87,6 @@ export type Visit = z.output<typeof Visit>
 export type BookingChange = Received<typeof collection.change>['body']['changes'][number]
 export type ChangeOutcome = Answer<typeof collection.change>[number]
 
-/** Returns the change that undoes `change`. `version` is the version that `change` made; `status` is the booking's status before. */
-export const wayBack = (change: BookingChange, { _id, status }: Pick<Booking, '_id' | 'status'>, version: number): BookingChange =>
-  'deleted' in change ? { _id, version, deleted: !change.deleted } : { _id, version, status }
-
 const earlier = z.object({ _id: recordId, date: z.string(), time: z.string(), branchName: z.string(), status: z.int() })
 
 /** A guest who has booked with a phone number before. */

@@ -40,7 +40,8 @@ const collection = crud('/api/closures', {
     search: ['reason', 'branchName'],
     filters: {
       branchName: { label: 'Branch', kind: 'text' },
-      state: { label: 'State', kind: 'own', options: { coming: 'Current and upcoming', past: 'Past' } },
+      /** `uncalled`: a guest with a booking at the closed time that isn't over or canceled has not been called. */
+      state: { label: 'State', kind: 'own', options: { coming: 'Current and upcoming', uncalled: 'Guests to call', past: 'Past' } },
     },
     orders: { firstDay: { label: 'First day', by: ['firstDay'] }, newest },
     order: '-firstDay',

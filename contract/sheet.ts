@@ -38,6 +38,7 @@ const headings: Readonly<Record<string, string>> = {
   trailerUrl: 'Trailer URL',
   untilTime: 'Until',
   updatedAt: 'Last changed',
+  url: 'URL',
   usedByCount: 'Number of uses',
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tasks } from '#web/help/tasks.ts'
 import { expect, test } from './fixtures.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -15,7 +16,7 @@ test('the help is opened from the account menu, searched and followed into a scr
   await expect(heading(page)).toBeFocused()
   await expect(page).toHaveURL('/?tab=help')
   await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveCount(0)
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(13)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(tasks.length)
   await axe()
 
   await page.keyboard.press('/')

@@ -23,7 +23,14 @@ describe('a workbook', () => {
   const names = ['Jürgen Weiß', 'שירה כהן', 'محمد علي', '山田太郎', 'Zoë 🎬 & <Co>', 'constructor', '_x0041_ Smith']
   before(async () => {
     for (const [at, fullName] of names.entries())
-      await someBooking(app, { fullName, phoneNumber: `0043 660 12${at}`, time: `0${at}:30`, status: at % 3, note: at === 0 ? '=1+1' : '' })
+      await someBooking(app, {
+        date: '2026-11-27',
+        fullName,
+        phoneNumber: `0043 660 12${at}`,
+        time: `0${at}:30`,
+        status: at % 3,
+        note: at === 0 ? '=1+1' : '',
+      })
   })
 
   test('has headings in words, and dates, times and statuses as such', async () => {

@@ -32,7 +32,7 @@ export const promoCodes = resource(
     // Bookings count the code's uses concurrently. This transaction waits for them instead of being retried (decision 011).
     isolation: 'read committed',
     columns: (trx, input, current) => columns(trx, input, current),
-    matching: { column: 'codeKey', of: codeKey },
+    matching: { column: 'codeKey', of: codeKey, isUnique: true },
     resolve: withBranchIds,
     columnsOfVersion: (trx, { branchNames = [], ...version }: PromoCodeInput & Told, current) =>
       columns(trx, version, current, { branches: version.branches, branchNames }),

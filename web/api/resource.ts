@@ -31,6 +31,7 @@ type Restoration = Seen & { instead?: Instead | undefined }
 export type Collection<Item extends Stored> = {
   /** The name of the resource in `contract/calls.ts`. */
   name: ResourceName
+  calls: Listed
   /** The singular, as used in a sentence: 'movie'. */
   noun: string
   failed: ListFailures
@@ -78,6 +79,7 @@ export type Resource<Item extends Stored, Input> = Collection<Item> & {
 type Listed = Record<'remove' | 'restore' | 'erase' | 'history', Endpoint> & {
   list: Endpoint & { listing: Listing; one: string }
   values?: Endpoint
+  change?: Endpoint
 }
 export type Crud = Listed & Record<'get' | 'create' | 'update', Endpoint>
 /** The name of these endpoints in `contract/all.ts`. */
@@ -113,6 +115,7 @@ export function collection<C extends Listed>(
   type Item = ItemOf<C>
   return {
     name,
+    calls: contract,
     noun: contract.list.one,
     failed,
     listing: contract.list.listing,

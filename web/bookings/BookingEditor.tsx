@@ -62,14 +62,7 @@ export function BookingEditor() {
       follows={{ discountPercentage: 'promoCode' }}
     >
       {(field, booking) => (
-        <EditorColumns
-          aside={
-            <>
-              <BookingPreview field={field} />
-              {booking && <CalendarButton of={{ booking: booking._id }} />}
-            </>
-          }
-        >
+        <EditorColumns aside={<BookingPreview field={field} />}>
           {booking && <SelectField {...field('status')} label="Status" options={statuses} />}
           {/* A caller is known by the number, which fills in the rest. */}
           {booking ? (
@@ -100,6 +93,11 @@ export function BookingEditor() {
             visit={{ branchName: field('branchName').value, date: field('date').value, time: field('time').value }}
           />
           <NoteField note={field('note')} isNew={!booking} />
+          {booking && (
+            <div>
+              <CalendarButton of={{ booking: booking._id }} />
+            </div>
+          )}
         </EditorColumns>
       )}
     </EditorPage>

@@ -16,7 +16,8 @@ export async function download(file: () => Promise<File>, asCsv?: () => Promise<
   }
 }
 
-function offer(file: File) {
+/** Offers a file for download. */
+export function offer(file: File) {
   const url = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
   // Some browsers begin to read it only after this.

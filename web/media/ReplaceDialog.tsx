@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { images } from '#contract/images.ts'
-import { call, isMissing } from '#web/api/call.ts'
+import { ApiError, call, isMissing } from '#web/api/call.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Button, FileButton } from '#web/components/Button.tsx'
@@ -40,7 +40,11 @@ export function ReplaceDialog({ url, tell, onClose }: ReplaceDialogProps) {
       onClose()
     } catch (failed) {
       console.error('An image could not be replaced', failed)
-      setFailure({ text: "The image wasn't replaced.", reason: reasonOf(failed), isFinal: failed instanceof Error && isMissing(failed) })
+      setFailure({
+        text: "The image wasn't replaced.",
+        reason: reasonOf(failed),
+        isFinal: failed instanceof ApiError && failed.status === 404,
+      })
     }
   }
 

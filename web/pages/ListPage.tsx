@@ -30,12 +30,12 @@ type ListScreenProps<Item extends Stored> = Pick<TrashProps<Item>, 'collection' 
   empty: { title: string; text: string; add: string }
 }
 
-type ListPageProps<Item extends Stored> = Omit<ListScreenProps<Item>, 'note'> & Omit<CardListProps<Item>, keyof FrameWords | 'label'>
+type ListPageProps<Item extends Stored> = Omit<ListScreenProps<Item>, 'note'> & Omit<CardListProps<Item>, keyof FrameWords | 'label' | 'at'>
 
 /** The list screen of a resource. */
 export function ListPage<Item extends Stored>({ config, title, subtitle, back, links, addLabel, empty, ...list }: ListPageProps<Item>) {
   const screen = { config, title, subtitle, links, addLabel, empty, collection: list.collection, ...(back && { back }) }
-  return <ListScreen {...screen}>{(words) => <CardList label={title} {...words} {...list} />}</ListScreen>
+  return <ListScreen {...screen}>{(words) => <CardList label={title} at={config.at} {...words} {...list} />}</ListScreen>
 }
 
 /** A list screen whose list is of its own: trash, head, and the words that the list needs. */

@@ -73,7 +73,7 @@ describe('changes by others', () => {
     const { moved: tell } = refresher()
     for (const [resource, also] of [
       ['movies', ['images list']],
-      ['bookings', ['branches list', 'promoCodes list']],
+      ['bookings', ['branches list', 'closures list', 'promoCodes list']],
       ['branches', ['bookings list', 'closures list', 'images list', 'promoCodes list']],
       ['closures', ['branches list']],
       ['users', ['images list']],
