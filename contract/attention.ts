@@ -7,6 +7,7 @@ export const attentionKinds = [
   'small cover',
   'trailer elsewhere',
   'still pending',
+  'guests to call',
   'no picture',
   'no alt text',
   'code ending',

@@ -4,7 +4,7 @@ import { crud } from './crud.ts'
 import { type Answer, byId, type Endpoints } from './endpoint.ts'
 import { line, recordId, webAddress } from './fields.ts'
 import { alphabetical } from './listing.ts'
-import { imageAlts, imageList } from './pictures.ts'
+import { imageAlts, imageFocalPoints, imageList } from './pictures.ts'
 
 const fields = z.object({
   name: line('Branch Name', 120),
@@ -23,7 +23,7 @@ const collection = crud('/api/branches', {
   one: 'branch',
   many: 'branches',
   input: fields,
-  alts: { imagesAlt: imageAlts },
+  ofImages: { imagesAlt: imageAlts, imagesFocalPoints: imageFocalPoints },
   read: 'public',
   write: 'staff',
   listing: {

@@ -9,7 +9,7 @@ type Shape = Record<string, z.ZodMiniType>
 /** A listing whose names are all fields of the collection. */
 type ListingFor<Name extends string, L extends Listing> = Listing & {
   search: readonly [Name, ...Name[]]
-  filters: { [Filter in keyof L['filters']]: Filter extends Name ? unknown : { kind: 'presence' | 'own' } }
+  filters: { [Filter in keyof L['filters']]: Filter extends Name ? unknown : { kind: 'presence' | 'own' | 'visibility' } }
   publicDays?: { from: Name; until?: Name }
   orders: Record<string, { by: readonly (Name | 'updatedAt')[] }>
 }
@@ -36,7 +36,7 @@ function restorationOf<Instead extends Shape>(instead: Instead | undefined): Res
 type Collection<
   Input extends { shape: Shape },
   More extends Shape,
-  Alts extends Shape,
+  OfImages extends Shape,
   Instead extends Shape,
   Sets extends z.ZodMiniObject,
   L extends Listing,
@@ -47,8 +47,8 @@ type Collection<
   input: z.ZodMiniType & Input
   /** The fields of an item that clients can't send. */
   more?: More
-  /** The fields with the alt texts of the item's images (`altFieldOf`). Reading adds them; they are no part of the record. */
-  alts?: Alts
+  /** The fields with the alt texts and focal points of the item's images. Reading adds them; they are no part of the record. */
+  ofImages?: OfImages
   /** The fields whose value can prevent a restoration. */
   instead?: Instead
   /** The fields that one call sets in many records. */
@@ -66,13 +66,13 @@ export function crud<
   Input extends { shape: Shape },
   const L extends Listing,
   More extends Shape = Record<never, never>,
-  Alts extends Shape = Record<never, never>,
+  OfImages extends Shape = Record<never, never>,
   Instead extends Shape = Record<never, never>,
   Sets extends z.ZodMiniObject = never,
->(path: Path, collection: Collection<Input, More, Alts, Instead, Sets, L>) {
-  const { one, many, input, more, alts, instead, sets, refuses = {}, read, write, listing } = collection
+>(path: Path, collection: Collection<Input, More, OfImages, Instead, Sets, L>) {
+  const { one, many, input, more, ofImages, instead, sets, refuses = {}, read, write, listing } = collection
   const itemPath = `${path}/:id` as const
-  const item = itemOf<Input['shape'], More & Alts>(input.shape, { ...more, ...alts } as More & Alts)
+  const item = itemOf<Input['shape'], More & OfImages>(input.shape, { ...more, ...ofImages } as More & OfImages)
   const publicView = listing.publicDays !== undefined
   const only = publicView ? publicOnly : ''
   return {
@@ -97,7 +97,7 @@ export function crud<
       cacheable: true,
       publicView,
       contentEtag: more !== undefined,
-      altFields: Object.keys(alts ?? {}),
+      imageFields: Object.keys(ofImages ?? {}),
     },
     create: {
       method: 'POST',

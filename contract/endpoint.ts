@@ -37,12 +37,18 @@ export type Endpoint = {
   publicView?: boolean
   /** The entity tag also covers the content, because parts of the answer change without a new version, such as a promo code's use count. */
   contentEtag?: boolean
-  /** The fields with alt texts, which change without a new version. While the answer has one, the entity tag covers the content. */
-  altFields?: readonly string[]
+  /** The fields with details of images, which change without a new version. While the answer has one, the entity tag covers the content. */
+  imageFields?: readonly string[]
   /** The filters and orders of a list. The handler returns a `Page`; the response body is the bare array. */
   listing?: Unsearched
   /** A list whose items all come from one count. An export requests all of them in one call instead of page by page. */
   counted?: true
+  /** The words for values of fields, by field. A choice filter has the words of its own field. */
+  words?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The call of the same resource whose answer to the same query is the second sheet of a workbook. */
+  secondSheet?: string
+  /** The answer is sent as an iCalendar file (`CalendarFile`). */
+  calendar?: true
   /** The answer is an endless stream of server-sent events. `answer` describes the data of each event. */
   stream?: true
   /** The singular name of a list's items in a sentence: 'movie'. */

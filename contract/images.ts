@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { changesOf } from './changes.ts'
-import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
+import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing, publicOnly } from './endpoint.ts'
 import { line, optionalLine, record, recordId, versionNumber } from './fields.ts'
 import { alphabetical, listQuery, newest, type Unsearched } from './listing.ts'
+import { imageHash } from './pictures.ts'
 
 /** The limits of an upload. The server checks a file's bytes, never its name. */
 export const uploadLimits = {
@@ -35,6 +36,18 @@ const oneOfBoth = z.refine<{ altText: string; decorative: boolean }>(({ altText,
   path: ['altText'],
 })
 
+/** The fields that are set in many images at once. */
+export const ImageTexts = texts.check(oneOfBoth)
+
+const noPercent = 'The focal point must be whole numbers from 0 to 100, in percent.'
+/** A coordinate of the focal point; `null` for the centre. An update without it keeps the stored one, because older clients don't know it. */
+const percent = z.optional(z.nullable(z.int(noPercent).check(z.gte(0, noPercent), z.lte(100, noPercent))))
+type Percent = z.output<typeof percent>
+
+const bothOrNone = 'The focal point needs both numbers, or neither.'
+/** Whether a coordinate is missing beside the other one. */
+const isLacking = (one: Percent, other: Percent) => other !== undefined && (one === undefined || (one === null && other !== null))
+
 /** The fields of an image that users write. */
 export const ImageInput = z
   .object({
@@ -43,8 +56,15 @@ export const ImageInput = z
     ),
     altText: z._default(texts.shape.altText, ''),
     decorative: z._default(texts.shape.decorative, false),
+    /** The point that stays visible where a screen crops the image: its distances from the left and the top. */
+    focalX: percent,
+    focalY: percent,
   })
-  .check(oneOfBoth)
+  .check(
+    oneOfBoth,
+    z.refine(({ focalX, focalY }) => !isLacking(focalX, focalY), { error: bothOrNone, path: ['focalX'] }),
+    z.refine(({ focalX, focalY }) => !isLacking(focalY, focalX), { error: bothOrNone, path: ['focalY'] }),
+  )
 export type ImageInput = z.output<typeof ImageInput>
 
 /** The most records in which one call replaces an image. The limit keeps the wait of other writers short. */
@@ -58,7 +78,7 @@ export type Replaced = z.output<typeof Replaced>
 const Replacement = z.object({
   /** The id of the new image. */
   by: z.uuid('Choose an image from the gallery.'),
-  /** Whether the new image also gets the name and the alt text of the replaced one. */
+  /** Whether the new image also gets the name and the alt text of the replaced one, and the focal point if both have the same proportions. */
   takesOver: z._default(z.boolean('"takesOver" must be true or false.'), false),
   /** Replaces the image only in those of these records that still have these versions, and keeps the image in the gallery. */
   only: z.optional(z.array(Replaced, only).check(z.maxLength(mostReplaced, only))),
@@ -70,6 +90,9 @@ export const Image = z.object({
   name: z.string(),
   altText: z.string(),
   decorative: z.boolean(),
+  /** In percent of the width and the height; `null` for the centre. */
+  focalX: z.nullable(z.int()),
+  focalY: z.nullable(z.int()),
   /** The largest rendition, `/media/<hash>/<width>.webp`. */
   url: z.string(),
   /** In pixels, of the largest rendition. */
@@ -124,6 +147,18 @@ export const images = {
       order: 'newest',
     },
   }),
+  get: {
+    method: 'GET',
+    path: '/api/images/:id',
+    access: 'public',
+    summary: `Returns an image, by id or by the hash in its address.${publicOnly}`,
+    params: z.object({ id: z.union([recordId, z.string().check(z.maxLength(64), z.regex(imageHash))]) }),
+    answer: Image,
+    cacheable: true,
+    publicView: true,
+    // The uses change without a new version.
+    contentEtag: true,
+  },
   uses: {
     method: 'GET',
     path: '/api/images/:id/uses',
@@ -139,7 +174,8 @@ export const images = {
     method: 'PUT',
     path: '/api/images/:id',
     access: 'staff',
-    summary: 'Renames an image and sets its alt text, which records that use the image show in `imageAlt`, `galleryAlt` and `imagesAlt`.',
+    summary:
+      'Renames an image and sets its alt text and focal point, which records that use the image show in `imageAlt` and `imageFocalPoint`, `galleryAlt` and `galleryFocalPoints`, `imagesAlt` and `imagesFocalPoints`.',
     params: byId,
     body: ImageInput,
     answer: Image,
@@ -160,14 +196,14 @@ export const images = {
     path: '/api/images/:id/restoration',
     access: 'staff',
     summary:
-      'Restores a deleted image to the gallery. With `version`, also restores the name and alt text of an earlier version of an image that is not deleted.',
+      'Restores a deleted image to the gallery. With `version`, also restores the name, alt text and focal point of an earlier version of an image that is not deleted.',
     params: byId,
     body: z.optional(z.object({ version: z.optional(versionNumber) })),
     answer: Image,
     idempotent: true,
     versioned: true,
   },
-  change: changesOf('/api/images', { many: 'images', item: Image, access: 'staff', sets: texts.check(oneOfBoth) }),
+  change: changesOf('/api/images', { many: 'images', item: Image, access: 'staff', sets: ImageTexts }),
   replace: {
     method: 'POST',
     path: '/api/images/:id/replacement',

@@ -7,7 +7,7 @@ import { searchable } from './listing.ts'
 import { renditions } from './pictures.ts'
 
 type Parsing = { safeParse: (value: unknown) => { success: boolean; error?: { issues: { path: PropertyKey[] }[] } } }
-const { movies, branches, news, menus, bookings, promoCodes, users, session, drafts, live, activity } = contract
+const { movies, branches, news, menus, bookings, promoCodes, users, session, drafts, live, activity, suggestions, views } = contract
 
 /** Whether a value of one field is refused, whatever else is missing. */
 const isRefused = (schema: Parsing, field: string, value: unknown) =>
@@ -47,6 +47,9 @@ describe('a field takes as much as it is made for, and no more:', () => {
     ['sign-in', session.signIn.body, 'device', 100, text],
     ['drafts', drafts.keep.body, 'form', 100, text],
     ['drafts', drafts.keep.body, 'content', 100_000, text],
+    ['views', views.create.body, 'name', 60, text],
+    ['views', views.create.body, 'query', 2_000, text],
+    ['suggestions', suggestions.list.query, 'q', 200, text],
     ...[movies, branches, news, menus, bookings, contract.closures, promoCodes, contract.images].map(({ change }) => [
       change.path,
       change.body,

@@ -22,6 +22,9 @@ export type Listing = Unsearched & {
 /** The fields with the first and the last day on which the public sees a record. '' in a field is no limit. */
 export type PublicDays = { from: string; until?: string }
 
+/** `scheduled`: from a later day on. `hidden`: not any more. */
+export type Visibility = 'scheduled' | 'public' | 'hidden'
+
 export type Filter = { label: string } /** `isRare`: each value stands in few of the records. */ & (
   | { kind: 'text'; isRare?: true }
   | { kind: 'days' }
@@ -29,6 +32,8 @@ export type Filter = { label: string } /** `isRare`: each value stands in few of
   | { kind: 'choice'; options: Readonly<Record<string, string>>; number?: true }
   /** Whether the image field `field` has an image. */
   | { kind: 'presence'; field: string; options: { with: string; without: string } }
+  /** Whether the public sees a record, by the listing's `publicDays` and the chain's day. For staff only. */
+  | { kind: 'visibility'; options: Readonly<Partial<Record<Visibility, string>>> }
   /** A filter that belongs to no field: the server defines the meaning of each option. */
   | { kind: 'own'; options: Readonly<Record<string, string>> }
 )
@@ -74,10 +79,17 @@ export type ListRequest = {
   publicOn?: string | undefined
   /** Of an export. */
   exportState?: ExportState
+  /** The separator of a CSV file. */
+  separator?: Separator
 }
 
-/** The ids of an export's rows in their order, once its first page has collected them. `signal`: aborted when the client has left. */
-export type ExportState = { ids?: readonly string[]; signal: AbortSignal }
+/** The separators of a CSV file. Spreadsheets expect `;` where numbers have a decimal comma. */
+const separators = [',', ';', 'tab'] as const
+export type Separator = (typeof separators)[number]
+
+/** The ids of an export's rows in their order, once its first page has collected them. `signal`: aborted when the client has left. `counts`: the
+ * largest exact total, instead of `mostCounted`. */
+export type ExportState = { ids?: readonly string[]; signal: AbortSignal; counts?: number }
 
 /** The most items in one answer, also when the caller names no limit. */
 export const mostItems = 1000
@@ -93,7 +105,7 @@ const mostRanges = 10
 
 /** The query parameters of a list, as a caller writes them. */
 export type ListQuery<L extends Unsearched = Listing> = {
-  [Name in keyof L['filters'] | 'order' | 'limit' | 'after' | (L extends Listing ? 'q' | 'trash' : never)]?: string | string[]
+  [Name in keyof L['filters'] | 'order' | 'limit' | 'after' | 'separator' | (L extends Listing ? 'q' | 'trash' : never)]?: string | string[]
 }
 
 /** Returns the schema that parses the query of an address into a `ListRequest`. It rejects unknown names, and names them in the error. */
@@ -102,12 +114,13 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
   const filters = Object.entries<Filter>(listing.filters).map(([name, filter]) => [name, z.optional(valuesOf(filter))])
   const isSearched = 'search' in listing
   const known = {
-    ...(isSearched && { q }),
+    ...(isSearched && { q: z.optional(searchWords) }),
     ...Object.fromEntries(filters),
     order: oneOf('The order', orders),
     ...(isSearched && { trash: oneOf('"trash"', ['1']) }),
     limit,
     after,
+    separator: oneOf('"separator"', separators),
   }
   const unknown = `Unknown parameter. Use ${Object.keys(known).join(', ')}.`
   const query = z.strictObject(known, { error: ({ code }) => (code === 'unrecognized_keys' ? unknown : undefined) })
@@ -118,13 +131,12 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
 }
 
 const tooLong = { error: `A search can have at most ${longestSearch} characters.`, abort: true }
-const q = z.optional(
-  z.string('Send "q" only once.').check(
-    z.maxLength(4 * longestSearch, tooLong),
-    z.overwrite(oneLine),
-    z.maxLength(longestSearch, tooLong),
-    z.refine((text) => wordsIn(text) <= mostWords, `A search can have at most ${mostWords} words.`),
-  ),
+/** The words of a search. */
+export const searchWords = z.string('Send "q" only once.').check(
+  z.maxLength(4 * longestSearch, tooLong),
+  z.overwrite(oneLine),
+  z.maxLength(longestSearch, tooLong),
+  z.refine((text) => wordsIn(text) <= mostWords, `A search can have at most ${mostWords} words.`),
 )
 
 /** Returns the beginning of a text, cut to the limits of a search. */
@@ -140,11 +152,11 @@ const after = z.optional(z.string('Send "after" only once.').check(z.maxLength(4
 const oneOf = (label: string, values: readonly string[]) => z.optional(z.enum(values, `${label} must be one of ${values.join(', ')}.`))
 
 function listRequestOf(listing: Unsearched, given: Record<string, unknown>): ListRequest {
-  const { q = '', trash, limit = mostItems, after, ...rest } = given as Partial<Omit<ListRequest, 'trash'>> & { trash?: '1' }
+  const { q = '', trash, limit = mostItems, after, separator, ...rest } = given as Partial<Omit<ListRequest, 'trash'>> & { trash?: '1' }
   const { order = trash ? latestDeletion.name : listing.order } = rest
   const asked = Object.keys(listing.filters).filter((name) => given[name] !== undefined)
   const filters = Object.fromEntries(asked.map((name) => [name, [...new Set([given[name]].flat() as string[])]]))
-  return { q, filters, order, trash: trash === '1', limit, after }
+  return { q, filters, order, trash: trash === '1', limit, after, ...(separator && { separator }) }
 }
 
 /** Parses one day, or a range such as `2026-03-01..2026-03-31` whose ends are optional. */

@@ -3,8 +3,8 @@ import { crud } from './crud.ts'
 import type { Answer } from './endpoint.ts'
 import { line, paragraphs } from './fields.ts'
 import { alphabetical, lastChange, newest } from './listing.ts'
-import { imageAlt, imageUrl } from './pictures.ts'
-import { byShowDays, showDays, showDaysInOrder } from './public-days.ts'
+import { imageAlt, imageFocalPoint, imageUrl } from './pictures.ts'
+import { byShowDays, showDays, showDaysInOrder, visibilityByShowDays } from './public-days.ts'
 
 export const MenuItemInput = z
   .object({
@@ -20,12 +20,12 @@ export const menus = crud('/api/menus', {
   one: 'menu item',
   many: 'menu items',
   input: MenuItemInput,
-  alts: { imageAlt },
+  ofImages: { imageAlt, imageFocalPoint },
   read: 'public',
   write: 'staff',
   listing: {
     search: ['name', 'description'],
-    filters: {},
+    filters: { visibility: visibilityByShowDays },
     orders: { newest, name: alphabetical('Name', 'name'), changed: lastChange },
     order: 'newest',
     publicDays: byShowDays,

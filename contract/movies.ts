@@ -3,8 +3,8 @@ import { crud } from './crud.ts'
 import type { Answer } from './endpoint.ts'
 import { line, paragraphs, webAddress } from './fields.ts'
 import { alphabetical, lastChange, newest } from './listing.ts'
-import { imageAlt, imageUrl } from './pictures.ts'
-import { byShowDays, showDays, showDaysInOrder } from './public-days.ts'
+import { imageAlt, imageFocalPoint, imageUrl } from './pictures.ts'
+import { byShowDays, showDays, showDaysInOrder, visibilityByShowDays } from './public-days.ts'
 
 /** The least width of a sharp cover, in pixels: its page shows it 288 pixels wide, and most screens have two dots to a pixel. */
 export const leastCoverWidth = 576
@@ -20,12 +20,15 @@ const fields = z.object({
 export const MovieInput = fields.check(showDaysInOrder)
 export type MovieInput = z.output<typeof MovieInput>
 
+/** The fields that are set in many movies at once. */
+export const MovieSets = z.pick(fields, { genre: true })
+
 export const movies = crud('/api/movies', {
   one: 'movie',
   many: 'movies',
   input: MovieInput,
-  alts: { imageAlt },
-  sets: z.pick(fields, { genre: true }),
+  ofImages: { imageAlt, imageFocalPoint },
+  sets: MovieSets,
   read: 'public',
   write: 'staff',
   listing: {
@@ -37,6 +40,7 @@ export const movies = crud('/api/movies', {
       coverSize: { label: 'Cover size', kind: 'own', options: { small: 'Low-resolution cover' } },
       /** A trailer that neither YouTube nor Vimeo plays: the page links to it, unless `TRAILER_HOSTS` names its host. */
       trailer: { label: 'Trailer', kind: 'own', options: { elsewhere: "Trailer won't embed" } },
+      visibility: visibilityByShowDays,
     },
     orders: { newest, title: alphabetical('Title', 'title'), changed: lastChange },
     order: 'newest',

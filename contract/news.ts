@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { crud } from './crud.ts'
 import type { Answer } from './endpoint.ts'
 import { calendarDate, line, paragraphs } from './fields.ts'
-import { imageAlt, imageAlts, imageList, imageUrl } from './pictures.ts'
+import { imageAlt, imageAlts, imageFocalPoint, imageFocalPoints, imageList, imageUrl } from './pictures.ts'
+import { visibility } from './public-days.ts'
 
 export const NewsInput = z.object({
   title: line('News Title', 200),
@@ -13,17 +14,20 @@ export const NewsInput = z.object({
 })
 export type NewsInput = z.output<typeof NewsInput>
 
+/** The fields that are set in many news items at once. */
+export const NewsSets = z.pick(NewsInput, { date: true })
+
 export const news = crud('/api/news', {
   one: 'news item',
   many: 'news items',
   input: NewsInput,
-  alts: { imageAlt, galleryAlt: imageAlts },
-  sets: z.pick(NewsInput, { date: true }),
+  ofImages: { imageAlt, imageFocalPoint, galleryAlt: imageAlts, galleryFocalPoints: imageFocalPoints },
+  sets: NewsSets,
   read: 'public',
   write: 'staff',
   listing: {
     search: ['title', 'description'],
-    filters: { date: { label: 'Publication date', kind: 'days' } },
+    filters: { date: { label: 'Publication date', kind: 'days' }, visibility },
     orders: { date: { label: 'Publication date', by: ['date'], descending: true } },
     order: 'date',
     publicDays: { from: 'date' },

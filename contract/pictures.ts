@@ -10,6 +10,7 @@ export const imageFile = (hash: string, width: number) => `${hash}/${width}.webp
 /** Returns the address under which a rendition is served. */
 export const imageAddress = (file: string) => `/media/${file}`
 
+export const imageHash = /^[0-9a-f]{64}$/
 export const imageFileName = /^[0-9a-f]{64}\/(\d{1,4})\.webp$/
 const noImage = 'Choose an image from the gallery.'
 const mediaUrl = new RegExp(`^${imageAddress(imageFileName.source.slice(1))}`)
@@ -54,5 +55,16 @@ export const imageAlt = z.optional(z.string())
 /** The alt text of each image of a list, in the same order; `null` for one that has no alt text yet. Absent while none has one. */
 export const imageAlts = z.optional(z.array(z.nullable(z.string())))
 
+/** The point of an image that stays visible where a screen crops the image: its distances from the left and the top, in percent. */
+const FocalPoint = z.object({ x: z.int(), y: z.int() })
+export type FocalPoint = z.output<typeof FocalPoint>
+
+/** The focal point of the image in the field `image`; absent for the centre. */
+export const imageFocalPoint = z.optional(FocalPoint)
+/** The focal point of each image of a list, in the same order; `null` for the centre. Absent while none has one. */
+export const imageFocalPoints = z.optional(z.array(z.nullable(FocalPoint)))
+
 /** Returns the name of the field with the alt texts of the images in `field`: `imageAlt`, `galleryAlt`. */
 export const altFieldOf = (field: string) => `${field}Alt`
+/** Returns the name of the field with the focal points of the images in `field`: `imageFocalPoint`, of a list `galleryFocalPoints`. */
+export const focalFieldOf = (field: string, isList: boolean) => `${field}FocalPoint${isList ? 's' : ''}`

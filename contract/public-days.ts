@@ -13,5 +13,11 @@ export const showDaysInOrder = z.refine<ShowDays>(({ showFrom, showUntil }) => !
   path: ['showUntil'],
 })
 
+const options = { scheduled: 'Scheduled', public: 'Public' } as const
+/** The filter by the public days of a listing without a last day. */
+export const visibility = { label: 'Visibility', kind: 'visibility', options } as const
+/** The same filter of a listing whose records have `showDays`. */
+export const visibilityByShowDays = { ...visibility, options: { ...options, hidden: 'Hidden' } } as const
+
 /** The `publicDays` of a listing whose records have `showDays`. */
 export const byShowDays = { from: 'showFrom', until: 'showUntil' } as const

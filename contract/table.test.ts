@@ -5,7 +5,7 @@ import { movies } from './movies.ts'
 import { cellText, tableFields, tableHead, tableLines } from './table.ts'
 
 test('a table has the fields of the items first, then when they were made and changed, and in the trash who deleted them', () => {
-  const own = ['title', 'genre', 'image', 'description', 'trailerUrl', 'showFrom', 'showUntil', 'imageAlt']
+  const own = ['title', 'genre', 'image', 'description', 'trailerUrl', 'showFrom', 'showUntil', 'imageAlt', 'imageFocalPoint']
   const record = ['_id', 'version', 'createdAt', 'updatedAt']
   const fields = tableFields(movies.list.answer.def.element)
   assert.deepEqual(fields.slice(0, own.length).toSorted(), own.toSorted())

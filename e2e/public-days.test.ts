@@ -4,7 +4,7 @@ import { menus } from '#contract/menu.ts'
 import { movies } from '#contract/movies.ts'
 import { news } from '#contract/news.ts'
 import type { Api } from './api.ts'
-import { addMenuItem, addMovie, deleteAll } from './chain.ts'
+import { addMenuItem, addMovie, addNews, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The titles or names that a caller without a token gets, such as the chain's website. */
@@ -74,4 +74,34 @@ test('a menu item that is over says since when the public doesn’t see it', asy
   await expect(card(page, 'Mulled wine')).toContainText(`Hidden since ${inWords(day(-2), { day: 'numeric', month: 'short' })}`)
   await expect(card(page, 'Popcorn')).not.toContainText('Hidden')
   expect(await publicNames(api, '/api/menus')).toEqual(['Popcorn'])
+})
+
+test('staff find what the public doesn’t see, by a filter that a link keeps', async ({ signedIn: page, api, axe }) => {
+  for (const collection of [movies, menus, news]) await deleteAll(api, collection)
+  await addMovie(api, { title: 'Sunrise', showFrom: day(8) })
+  await addMovie(api, { title: 'Sunset', showUntil: day(-8) })
+  await addMovie(api, { title: 'Noon' })
+  await addNews(api, { title: 'Silent Nights', date: day(8) })
+  await addNews(api, { title: 'Loud Days', date: day(0) })
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const filter = page.getByRole('group', { name: 'Visibility' })
+  await filter.getByRole('button', { name: 'Scheduled' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(card(page, 'Sunrise')).toBeVisible()
+  await filter.getByRole('button', { name: 'Hidden' }).click()
+  await expect(page).toHaveURL('/?visibility=scheduled&visibility=hidden')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await axe()
+  await page.reload()
+  await expect(card(page, 'Sunset')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.goto('/?visibility=public')
+  await expect(card(page, 'Noon')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  await page.goto('/news')
+  await page.getByRole('group', { name: 'Visibility' }).getByRole('button', { name: 'Scheduled' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(card(page, 'Silent Nights')).toBeVisible()
 })

@@ -13,16 +13,18 @@ const rooms: Record<string, readonly string[]> = {
   shortcuts: ['store', 'setting', 'components', 'router'],
   api: ['storage', 'store', 'router'],
   toasts: ['store', 'components', 'router', 'api', 'shortcuts'],
-  lists: ['components', 'router', 'api', 'shortcuts', 'toasts'],
+  views: ['setting', 'store', 'components', 'router', 'api', 'toasts'],
+  lists: ['store', 'components', 'router', 'api', 'shortcuts', 'toasts', 'views'],
   forms: ['storage', 'store', 'components', 'router', 'api', 'shortcuts', 'toasts', 'lists'],
-  media: ['store', 'components', 'api', 'toasts', 'lists', 'forms'],
+  media: ['store', 'components', 'router', 'api', 'toasts', 'lists', 'forms'],
+  import: ['storage', 'store', 'components', 'router', 'api', 'toasts', 'lists', 'media'],
   history: ['components', 'router', 'api', 'toasts', 'forms'],
   trash: ['components', 'router', 'api', 'toasts', 'lists', 'forms', 'history'],
-  pages: ['components', 'router', 'api', 'toasts', 'lists', 'forms', 'history', 'trash'],
+  pages: ['components', 'router', 'api', 'toasts', 'lists', 'forms', 'import', 'history', 'trash'],
   realtime: ['store', 'components', 'router', 'api'],
   resources: [],
   navigation: ['router', 'api', 'resources'],
-  palette: ['store', 'components', 'router', 'api', 'shortcuts', 'toasts', 'resources', 'navigation'],
+  palette: ['store', 'components', 'router', 'api', 'shortcuts', 'toasts', 'views', 'resources', 'navigation'],
   help: ['components', 'router', 'api', 'lists', 'palette'],
 }
 
@@ -76,7 +78,6 @@ test('what the web app keeps outside of its screens belongs to a session, so tha
   assert.deepEqual(lasting.sort(), [
     'web/api/plain.ts', // the contract's answers about each resource, the same for every user
     'web/api/session.ts', // the session itself
-    'web/bookings/ViewChoice.tsx', // the view belongs to the machine
     'web/bookings/numbers/Numbers.tsx', // so does whether the numbers are open
     'web/components/theme.ts', // the theme belongs to the machine
     'web/movies/getting-started.ts', // so does whether the guide is open
@@ -84,5 +85,6 @@ test('what the web app keeps outside of its screens belongs to a session, so tha
     'web/router/scroll-positions.ts', // scroll positions of this tab's history, which hold no content
     'web/shortcuts/shortcuts.ts', // components register their shortcuts, and remove them
     'web/shortcuts/switch.ts', // whether shortcuts are on belongs to the machine
+    'web/views/layout.ts', // the layout of bookings belongs to the machine
   ])
 })

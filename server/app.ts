@@ -23,6 +23,8 @@ import { replacementRoutes } from './images/replacement.ts'
 import { liveRoutes } from './live/routes.ts'
 import { resources } from './resources.ts'
 import { sampleDataRoutes } from './sample-data/routes.ts'
+import { suggestionRoutes } from './suggestions/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 
 /** The parts from which the server is built. */
 export type Foundations = Omit<Dependencies, 'hashCost'> & {
@@ -60,8 +62,10 @@ export async function buildApp({
   signInRoutes(app, admit, db, hashCost)
   sessionListRoutes(app, admit, db)
   draftRoutes(app, admit, db)
+  viewRoutes(app, admit, db)
   activityRoutes(app, admit, db)
   attentionRoutes(app, admit, db, config.trailerHosts)
+  suggestionRoutes(app, admit, db, revision)
   liveRoutes(app, admit)
   sampleDataRoutes(app, admit, sampleData)
   for (const { routes } of Object.values(resources)) routes(app, admit, dependencies)

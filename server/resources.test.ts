@@ -44,7 +44,7 @@ describe('every resource', () => {
       assert.ok(columns, `no migration makes the table ${sqlName(name)}`)
       const sorted = Object.values(listing.orders).filter(({ isAlphabetical }) => isAlphabetical)
       const needed = [
-        ...Object.keys(shape).filter((field) => field !== '_id' && !/^usedBy|Alt$/.test(field)),
+        ...Object.keys(shape).filter((field) => field !== '_id' && !/^usedBy|Alt$|FocalPoints?$/.test(field)),
         ...sorted.flatMap(({ by }) => by.map((field) => `${field}Sort`)),
         'id',
         'deletedAt',

@@ -5,6 +5,14 @@ import type { TestApp } from './app.ts'
 
 type Database = Pick<TestApp, 'db'>
 
+/** Stores movies with these titles, without their search index. */
+export async function manyMovies({ db }: Database, titles: readonly string[], genre = 'Drama'): Promise<void> {
+  for (const from of steps(titles.length)) {
+    const rows = titles.slice(from, from + step).map((title) => movie(title, genre))
+    await db.insertInto('movies').values(rows).execute()
+  }
+}
+
 /** Stores so many bookings with their search index in one transaction. `more` returns the columns that differ from those of the usual booking. */
 export async function manyBookings({ db }: Database, count: number, more: (at: number) => Partial<BookingRow>): Promise<void> {
   await db.transaction().execute(async (trx) => {

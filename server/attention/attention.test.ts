@@ -18,6 +18,7 @@ const paths = {
   branches: '/api/branches',
   codes: '/api/promo-codes',
   images: '/api/images',
+  closures: '/api/closures',
 }
 const youTube = 'https://www.youtube.com/embed/FC6jFoYm3xs'
 
@@ -43,6 +44,7 @@ async function attention(): Promise<Record<string, number>> {
     'small cover': paths.movies,
     'trailer elsewhere': paths.movies,
     'still pending': paths.bookings,
+    'guests to call': paths.closures,
     'no picture': paths.branches,
     'no alt text': paths.images,
     'code ending': paths.codes,
@@ -97,6 +99,52 @@ test('each thing is counted until it is mended, and told with what its list is a
   await app.call('DELETE', `${paths.branches}/${dark._id}`, 'staff')
   const { 'no cover': _, 'no picture': __, ...left } = all
   assert.deepEqual(await attention(), left)
+})
+
+test('a closure needs attention while a guest of one of its bookings is to be called: not canceled, not called, and still to come', async () => {
+  const place = { address: '3 Street', googleMapsUrl: 'https://maps.app.goo.gl/z' }
+  for (const name of ['Closed', 'Open']) await make(paths.branches, { name, ...place, images: [await cover(700)] })
+  const toCall = async () => (await attention())['guests to call'] ?? 0
+  const [day, next] = [daysAfter(today(), 3), daysAfter(today(), 4)]
+  const closure = {
+    branchName: 'Closed',
+    firstDay: daysAfter(today(), -2),
+    lastDay: day,
+    fromTime: '18:00',
+    untilTime: '20:00',
+    reason: 'Storm',
+  }
+  await make(paths.closures, closure)
+  const book = (more: object) =>
+    make(paths.bookings, {
+      branchName: 'Closed',
+      date: day,
+      time: '19:59',
+      fullName: 'Ada',
+      phoneNumber: '0660 1234567',
+      status: 1,
+      ...more,
+    })
+  for (const elsewhere of [{ time: '17:59' }, { time: '20:00' }, { date: next }, { date: daysAfter(today(), -1) }, { branchName: 'Open' }])
+    await book(elsewhere)
+  assert.equal(await toCall(), 0)
+  const [one, other] = [await book({ time: '18:00' }), await book({})]
+  assert.equal(await toCall(), 1)
+  await app.call('PUT', `${paths.bookings}/${one._id}/contacted`, 'staff', { contacted: true })
+  assert.equal(await toCall(), 1)
+  await app.call('POST', `${paths.bookings}/changes`, 'staff', { changes: [{ _id: other._id, version: 1, status: 2 }] })
+  assert.equal(await toCall(), 0)
+  const everywhere = await make(paths.closures, {
+    ...closure,
+    branchName: '',
+    everywhere: true,
+    lastDay: next,
+    fromTime: '',
+    untilTime: '',
+  })
+  assert.equal(await toCall(), 1)
+  await app.call('DELETE', `${paths.closures}/${everywhere._id}`, 'staff')
+  assert.equal(await toCall(), 0)
 })
 
 test('a trailer is elsewhere unless a player of YouTube or Vimeo shows it, and also after the film is changed', async () => {

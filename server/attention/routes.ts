@@ -33,6 +33,7 @@ async function questions(db: Database, framed: readonly string[]): Promise<Quest
     { kind: 'small cover', of: 'movies', asked: { coverSize: ['small'] } },
     ...((await isAnyLinked(db, framed)) ? [linked] : []),
     { kind: 'still pending', of: 'bookings', asked: { status: ['0'], date: [`..${daysAfter(chainDay(), -1)}`] } },
+    { kind: 'guests to call', of: 'closures', asked: { state: ['uncalled'] } },
     { kind: 'no picture', of: 'branches', asked: { pictures: ['without'] } },
     { kind: 'no alt text', of: 'images', asked: { described: ['no'], used: ['yes'] } },
     { kind: 'code ending', of: 'promoCodes', asked: { state: ['ending'] } },

@@ -15,7 +15,7 @@ const own = resourceNames.map(sqlName)
  * The permanent tables. The others are derived from these (search, where images are used) or temporary: sessions,
  * failed attempts, stored answers, and drafts, which are private to their users.
  */
-export const tables: readonly string[] = [...own.filter((name) => !last.includes(name)), ...last, 'history', 'activity', 'seals']
+export const tables: readonly string[] = [...own.filter((name) => !last.includes(name)), ...last, 'views', 'history', 'activity', 'seals']
 
 /** Columns of the search index, which each database implements in its own way. */
 const derived = ['words', 'tokens', 'search_id']

@@ -187,6 +187,18 @@ describe('a branch with many coming bookings that gets another name', () => {
     assert.equal(await bearing(branch, branch.name), 1)
   })
 
+  test('takes them back also where versions of many branches are restored at once', async () => {
+    const branches = [await someBranch(), await someBranch()]
+    for (const branch of branches) {
+      await book(branch.name)
+      await rename(branch, `${branch.name} renamed`, { renameBookings: true })
+      assert.equal(await bearing(branch, `${branch.name} renamed`), 1)
+    }
+    const changes = branches.map(({ _id }) => ({ _id, version: 2, restore: 1 }))
+    assert.equal((await app.call('POST', '/api/branches/changes', 'staff', { changes })).status, 200)
+    for (const branch of branches) assert.equal(await bearing(branch, branch.name), 1)
+  })
+
   test('renames all others where one can’t be', async () => {
     const branch = await someBranch()
     const { body: broken } = await book(branch.name)

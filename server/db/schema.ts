@@ -2,12 +2,22 @@ import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { ActivityKind } from '#contract/activity.ts'
 import type { Contract, ItemOf, ResourceName } from '#contract/all.ts'
 import type { Version } from '#contract/endpoint.ts'
+import type { View } from '#contract/views.ts'
 
 /** The columns of every table with versions, history and trash. Times are ISO 8601 texts in UTC. */
 export type RecordColumns = { id: string; version: number; createdAt: string; updatedAt: string; deletedAt: string | null }
 
 /** Properties of an item that its row doesn't store as fields. */
-type NotOwn = '_id' | 'version' | 'createdAt' | 'updatedAt' | 'usedBy' | 'usedByCount' | `${string}Alt`
+type NotOwn =
+  | '_id'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'usedBy'
+  | 'usedByCount'
+  | `${string}Alt`
+  | `${string}FocalPoint`
+  | `${string}FocalPoints`
 
 /** The stored type of a field: lists as JSON, booleans as 1 and 0. */
 type Column<Value> = Value extends readonly unknown[] ? string : Value extends boolean ? number : Value
@@ -120,6 +130,8 @@ export type Schema = RecordTables & {
   devices: { markHash: string; userId: string; usedAt: string }
   /** The unsaved input of users. `id` is unique for each user, `form` is the path of the form, `content` is opaque to the server. */
   drafts: { userId: string; id: string; form: string; content: string; at: string }
+  /** Saved views of lists. `userId` is `null` for a shared view. `nameKey` makes a name unique, `query` is that of the list's address. */
+  views: Omit<View, '_id' | 'shared'> & { id: string; userId: string | null; nameKey: string }
   /** The stored answers of idempotent requests. `key` and `fingerprint` are hashes, `answer` is JSON. */
   idempotencyKeys: { key: string; fingerprint: string; answer: string; at: string }
   /** The counters of failed attempts. `failures` is the count at `lastAt`, the time of the last one; the count fades in fractions. */

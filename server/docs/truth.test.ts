@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { tableTypes } from '#server/http/table-format.ts'
 import { adminPassword, type Reply, type TestApp, testApp, type Who } from '#testing/app.ts'
 import { picture, stored } from '#testing/pictures.ts'
 import { samples } from '#testing/samples.ts'
@@ -44,6 +45,7 @@ before(async () => {
   const { body: document }: { body: { paths: typeof paths } } = await app.call('GET', '/api/openapi.json')
   paths = document.paths
   for (const { name, body } of samples) for (let n = 0; n < 2; n++) await made(`/api/${name}`, await body(app))
+  await made('/api/views', { list: 'movies', name: 'Dramas', query: 'genre=Drama' })
   await made('/api/users', { username: 'Anna', password: 'velvet-and-popcorn', isSuperUser: false })
   records['/api/images'] = { id: (await stored(app, await picture('png')))._id, body: {} }
 })
@@ -60,6 +62,8 @@ describe('the machine-readable documents name every refusal of the server:', () 
     [409, 'POST /api/users', { body: { username: 'admin', password: adminPassword } }],
     [409, 'DELETE /api/users/{id}', self],
     [409, 'PUT /api/users/{id}/password', async () => ({ ...(await self()), body: { password: adminPassword } })],
+    [409, 'POST /api/views', { body: { list: 'movies', name: 'dramas', query: '' } }],
+    [401, 'GET /api/suggestions', { query: '?q=summer&collection=promoCodes', as: 'nobody' }],
     [404, 'GET /api/sessions', { query: '?user=01900000-0000-7000-8000-000000000000' }],
     [422, 'GET /api/live', {}],
     [422, 'POST /api/images/{id}/restoration', { headers: { 'idempotency-key': '' } }],
@@ -108,7 +112,7 @@ test('the documents name If-Match, and 412, just where the server minds it', asy
       if (status === 412) minded.push(call)
     }
   }
-  assert.equal(minded.length, samples.length * 3 + 7)
+  assert.equal(minded.length, samples.length * 3 + 9)
 })
 
 describe('a client that is made from the documents can page:', () => {
@@ -125,7 +129,7 @@ describe('a client that is made from the documents can page:', () => {
 
   test('they name the table that a list also comes as', async () => {
     const types = Object.keys(answered(200)?.content ?? {})
-    assert.deepEqual(types, ['application/json', 'text/csv'])
+    assert.deepEqual(types, ['application/json', 'text/csv', tableTypes.xlsx])
     for (const accept of types) {
       const { headers } = await ask(list, { headers: { accept } })
       assert.ok(headers['content-type']?.startsWith(accept))

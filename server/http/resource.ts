@@ -9,8 +9,8 @@ import type { Person } from '#contract/session.ts'
 import { chainDay } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import { HttpError } from '#server/errors.ts'
-import { withAlts } from '#server/records/alt-texts.ts'
 import { requireOwnBatch } from '#server/records/batches.ts'
+import { withImageDetails } from '#server/records/image-details.ts'
 import { type Records, recordsOf } from '#server/records/repository.ts'
 import type { OptionsFor, OwnFilter } from '#server/records/repository-options.ts'
 import { changeEach } from './changes.ts'
@@ -99,7 +99,7 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
   return {
     async list({ query, caller }: Reading & { query: ListRequest }): Promise<Page<ItemOf<Name>>> {
       const { items, ...page } = await records.list(db, { ...query, publicOn: publicDay(caller) })
-      return { ...page, items: await withAlts(db, records.name, items) }
+      return { ...page, items: await withImageDetails(db, records.name, items) }
     },
 
     values: ({ params, caller }: Reading & { params: { filter: string } }): Promise<string[]> =>
@@ -107,7 +107,7 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
 
     async get({ params, caller }: Reading & ById): Promise<ItemOf<Name>> {
       const item = await records.get(db, params.id, publicDay(caller))
-      return (await withAlts(db, records.name, [item]))[0] ?? item
+      return (await withImageDetails(db, records.name, [item]))[0] ?? item
     },
 
     create: ({ body, caller, transactAsCaller }: Change & { body: Input<Name> }): Promise<ItemOf<Name>> =>

@@ -12,7 +12,7 @@ import { pageOfUses } from '#server/records/image-uses.ts'
 import { displayName } from './display-name.ts'
 import { multipartOptions, notMultipart } from './receive.ts'
 import { renderer } from './renderer.ts'
-import { addressOf, findByName, imageRecords, withUses } from './repository.ts'
+import { addressOf, findByHash, findByName, imageRecords, withUses } from './repository.ts'
 import { uploads } from './upload.ts'
 
 const { upload, replace: _, ...gallery } = contract.images
@@ -36,6 +36,13 @@ function routes(app: FastifyInstance, guard: Guard, { media, incoming, rendering
     async list(call) {
       const { items, ...page } = await usual.list(call)
       return { ...page, items: await withUses(db, items, publicDay(call.caller)) }
+    },
+
+    async get({ params, caller }) {
+      const day = publicDay(caller)
+      const { id } = isId.test(params.id) ? params : ((await findByHash(db, params.id)) ?? params)
+      const image = await imageRecords.get(db, id, day)
+      return (await withUses(db, [image], day))[0] ?? image
     },
 
     async uses({ params, query }) {

@@ -145,6 +145,8 @@ describe('an image is replaced', () => {
     const [old, one, other] = [await upload('both.png'), await upload('one.png'), await upload('two.png')]
     const movies = [await make('movies', { image: old.url }), await make('movies', { image: old.url })]
     const replies = await Promise.all([replace(old, one), replace(old, other)])
+    const refused = replies.find(({ status }) => status === 404)?.body as { error: string } | undefined
+    assert.equal(refused?.error, 'Another user has replaced or deleted this image.')
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404])
     const winner = replies[0]?.status === 200 ? one : other
     for (const movie of movies) assert.equal((await get('movies', movie)).image, winner.url)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { images, mostReplaced, type Replaced, type Replacement } from '#contract/images.ts'
 import type { Person } from '#contract/session.ts'
 import type { Database, ImageRow, Transaction } from '#server/db/schema.ts'
-import { invalid } from '#server/errors.ts'
+import { HttpError, invalid } from '#server/errors.ts'
 import type { Guard } from '#server/http/guard.ts'
 import type { ReplaceImage } from '#server/http/resource.ts'
 import { serve } from '#server/http/serve.ts'
@@ -32,7 +32,8 @@ async function replaceImage(
   { by: otherId, takesOver, only }: Replacement,
   by: Person,
 ) {
-  const image = only ? await imageRecords.findAny(trx, id) : await imageRecords.findVersion(trx, id, undefined)
+  const image = await imageRecords.findAny(trx, id)
+  if (!only && image.deletedAt !== null) throw new HttpError(404, 'not_found', 'Another user has replaced or deleted this image.')
   const other = await inGallery(trx, otherId)
   if (!other || other.id === image.id) throw invalid({ by: 'Choose another image from the gallery.' })
   const urls = { from: image.url, to: other.url }
@@ -60,9 +61,16 @@ async function countUses(db: Database, url: string): Promise<number> {
   return Number((await uses.select(({ fn }) => fn.countAll().as('n')).executeTakeFirst())?.n)
 }
 
-/** Moves the replaced image to the trash. `heir`, if given, gets its name and alt text. */
+/** Moves the replaced image to the trash. `heir`, if given, gets its name, its alt text and, where the crops are the same, its focal point. */
 async function retire(trx: Transaction, image: ImageRow, heir: ImageRow | undefined, by: Person): Promise<void> {
-  const { name, altText, decorative } = image
+  const { name, altText, decorative, focalX, focalY } = image
   await imageRecords.remove(trx, image, by)
-  if (heir) await imageRecords.update(trx, heir, { name, altText, decorative }, by)
+  if (!heir) return
+  const focalPoint = isAlike(image, heir) ? { focalX, focalY } : {}
+  await imageRecords.update(trx, heir, { name, altText, decorative, ...focalPoint }, by)
 }
+
+type Size = Pick<ImageRow, 'width' | 'height'>
+
+/** Whether two images have the same proportions, to one percent: renditions are rounded to whole pixels. */
+const isAlike = (one: Size, other: Size) => Math.abs((one.width * other.height) / (one.height * other.width) - 1) <= 0.01

@@ -16,13 +16,17 @@ export const imageRecords = recordsOf('images', {
   beforeErase: requireUnused,
 })
 
+/** The details of a new image. */
+const undescribed = { altText: '', decorative: 0, focalX: null, focalY: null }
+
 /** The columns of an image whose files are in place. */
-export type NewImage = Omit<Own<'images'>, 'used' | 'altText' | 'decorative'>
+export type NewImage = Omit<Own<'images'>, 'used' | keyof typeof undescribed>
 
 /** The uses of an image are no part of the record: `withUses` adds them to an answer. */
 function present(row: ImageRow): Image {
-  const { name, altText, decorative, url, width, height, bytes } = row
-  return { ...recordMetadata(row), name, altText, decorative: decorative === 1, url, width, height, bytes, usedBy: [], usedByCount: 0 }
+  const { name, altText, decorative, focalX, focalY, url, width, height, bytes } = row
+  const details = { name, altText, decorative: decorative === 1, focalX, focalY }
+  return { ...recordMetadata(row), ...details, url, width, height, bytes, usedBy: [], usedByCount: 0 }
 }
 
 /** Returns the condition that a record outside the trash shows the image. */
@@ -44,7 +48,7 @@ export async function withUses<Some extends Image>(db: Database, images: Some[],
 }
 
 /** Returns the image made of the bytes with this hash, also from the trash. */
-const findByHash = (db: Database, hash: string): Promise<ImageRow | undefined> =>
+export const findByHash = (db: Database, hash: string): Promise<ImageRow | undefined> =>
   db.selectFrom('images').selectAll().where('hash', '=', hash).executeTakeFirst()
 
 /** The newest live image called `name`, or a 404 `HttpError`. */
@@ -79,7 +83,7 @@ export async function recordImages(transactAsCaller: TransactAsCaller, images: N
 
 async function recordImage(trx: Transaction, image: NewImage, by: Author): Promise<StoredImage> {
   const known = await findByHash(trx, image.hash)
-  if (!known) return { ...(await imageRecords.create(trx, { ...image, altText: '', decorative: 0, used: 0 }, by)), wasThere: false }
+  if (!known) return { ...(await imageRecords.create(trx, { ...image, ...undescribed, used: 0 }, by)), wasThere: false }
   // Lost files have been stored again, which is no visible change of the image.
   if (image.digests !== '' && image.digests !== known.digests)
     await trx.updateTable('images').set({ digests: image.digests }).where('id', '=', known.id).execute()

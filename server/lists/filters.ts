@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, type Expression as SqlExpression, sql } from 'kysely'
 import { daysOf, type Filter, type Listing, type ListRequest, type PublicDays } from '#contract/listing.ts'
+import { chainDay } from '#server/db/clock.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database, RecordTables } from '#server/db/schema.ts'
 import type { Expression } from './match.ts'
@@ -54,7 +55,7 @@ export const filterConditions = (query: TableRequest, column = byIndex): Conditi
   const { listing, custom, request } = query
   const filters = Object.entries(request.filters)
   return [
-    ...filters.map(([name, values]) => filterCondition(name, listing.filters[name], values, custom, column)),
+    ...filters.map(([name, values]) => filterCondition(listing, name, values, custom, column)),
     ...visibility(query, request.publicOn),
   ]
 }
@@ -68,7 +69,7 @@ export function filterTokens(db: Database, query: TableRequest): { tokens: Expre
     const filter = listing.filters[name]
     const any = filter && tokensOf(db, listing, name, filter, values)
     if (any?.tokens) tokens.push({ any: any.tokens.map((token) => ({ token })) })
-    if (!any?.isExact) rest.push(filterCondition(name, filter, values, custom, notByIndexOf(db)))
+    if (!any?.isExact) rest.push(filterCondition(listing, name, values, custom, notByIndexOf(db)))
   }
   return { tokens, rest }
 }
@@ -84,7 +85,7 @@ export const haveTokens = (db: Database, { listing, request }: TableRequest): bo
 export const notByIndexOf = (db: Database): Column => (isPostgres(db) ? byIndex : notByIndex)
 
 function tokensOf(db: Database, listing: Listing, name: string, filter: Filter, values: readonly string[]) {
-  if (filter.kind === 'own') return undefined
+  if (filter.kind === 'own' || filter.kind === 'visibility') return undefined
   if (filter.kind !== 'days') return { tokens: values.map((value) => valueToken(name, value)), isExact: true }
   if (name !== indexedDays(listing)) return undefined
   const ranges = values.map(daysOf)
@@ -95,12 +96,13 @@ function tokensOf(db: Database, listing: Listing, name: string, filter: Filter, 
 }
 
 function filterCondition(
+  { filters, publicDays }: Listing,
   name: string,
-  filter: Filter | undefined,
   values: readonly string[],
   custom: CustomFilters,
   column: Column,
 ): Condition {
+  const filter = filters[name]
   switch (filter?.kind) {
     case 'text':
       return among(column(name), values)
@@ -108,11 +110,26 @@ function filterCondition(
       return among(column(name), filter.number ? values.map(Number) : values)
     case 'days':
       return anyOf(values.map((value) => within(column(name), value)))
+    case 'visibility':
+      return publicDays ? anyOf(values.map((value) => isVisibility(publicDays, value, column))) : nothing
     case 'presence':
       return anyOf(values.map((value) => sql`${column(filter.field)} ${sql.raw(value === 'with' ? '<>' : '=')} ''`))
     default:
-      return anyOf(values.map((value) => custom[name]?.where(value) ?? sql<SqlBool>`1 = 0`))
+      return anyOf(values.map((value) => custom[name]?.where(value) ?? nothing))
   }
+}
+
+const nothing: Condition = sql<SqlBool>`1 = 0`
+
+/** Returns the condition of an option of the filter by visibility. The comparisons with '' let the indexes of records with such a day serve it. */
+function isVisibility(days: PublicDays, option: string, column: Column): Condition {
+  const day = chainDay()
+  if (option === 'public') return isWithin(days, day)
+  const from = column(days.from)
+  if (option === 'scheduled') return sql`(${from} <> '' and ${from} > ${day})`
+  if (days.until === undefined) return nothing
+  const until = column(days.until)
+  return sql`(${until} <> '' and ${until} < ${day} and ${from} <= ${day})`
 }
 
 const anyOf = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`

@@ -55,7 +55,7 @@ export function isServedByOneIndex(query: TableRequest, { columns }: Pick<SortOr
 
 /** Whether the filter value is one key of the filter's index. */
 const isEquality = (filter: Filter | undefined, value: string | undefined) =>
-  filter?.kind === 'presence' ? value === 'without' : filter?.kind !== 'days'
+  filter?.kind === 'presence' ? value === 'without' : filter?.kind !== 'days' && filter?.kind !== 'visibility'
 
 /** Reads rows in index order, and checks each row for the conditions that the index doesn't cover. */
 async function inOrder(db: Database, query: TableRequest, order: SortOrder, column = byIndex): Promise<object[]> {

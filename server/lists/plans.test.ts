@@ -121,6 +121,7 @@ for (const name of resourceNames) {
     const filter = listing.filters[filterName]
     if (filter?.kind === 'days') return values.length === 1 && listing.orders[parseOrder(order).name]?.by[0] === filterName
     if (filter?.kind === 'presence') return values.length === 1 && values[0] === 'without'
+    if (filter?.kind === 'visibility') return false
     return values.length === 1 && !(filter?.kind === 'text' && filter.isRare)
   }
 
@@ -130,7 +131,7 @@ for (const name of resourceNames) {
     if (q !== '' || !first || others.length > 0 || trash) return undefined
     const [filterName, values] = first
     const filter = listing.filters[filterName]
-    if (filter?.kind === 'own' || values.length > 1) return undefined
+    if (filter?.kind === 'own' || filter?.kind === 'visibility' || values.length > 1) return undefined
     if (filter?.kind === 'presence') return values[0] === 'without' ? sqlName(filter.field) : undefined
     return sqlName(filterName)
   }

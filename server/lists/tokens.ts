@@ -69,7 +69,7 @@ const periodsOf = (day: string): string[] => [2, 4, 7, 10].map((length) => day.s
 export const indexedDays = ({ filters }: Listing): string | undefined => Object.keys(filters).find((name) => filters[name]?.kind === 'days')
 
 function valueTokens(listing: Listing, name: string, filter: Filter, values: Record<string, unknown>): string[] {
-  if (filter.kind === 'own') return []
+  if (filter.kind === 'own' || filter.kind === 'visibility') return []
   if (filter.kind === 'presence') return [valueToken(name, values[filter.field] === '' ? 'without' : 'with')]
   const value = String(values[name])
   if (filter.kind !== 'days') return [valueToken(name, value)]

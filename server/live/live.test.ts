@@ -76,6 +76,19 @@ test('a change is told, with who made it and nothing of what is in it, to those 
   assert.doesNotMatch(stream.text(), /Nosferatu/)
 })
 
+test('changes of many records at once are told one by one', async () => {
+  const films = [await addFilm(), await addFilm()]
+  const stream = await listenAs()
+  const changes = films.map(({ _id }) => ({ _id, version: 1, genre: 'Comedy' }))
+  assert.equal((await app.call('POST', '/api/movies/changes', 'staff', { changes })).status, 200)
+  const told = () => stream.moved('movies').flatMap(({ changes }) => changes.filter(({ action }) => action === 'update'))
+  assert.ok(await stream.until(() => told().length === films.length))
+  assert.deepEqual(
+    told(),
+    films.map(({ _id }) => ({ _id, version: 2, action: 'update', by: 'staff' })),
+  )
+})
+
 test('nobody else listens, and who does has to say from when on', async () => {
   assert.equal((await app.call('GET', '/api/live?since=0')).status, 401)
   assert.equal((await app.call('GET', '/api/live', 'staff')).status, 422)
@@ -104,7 +117,8 @@ describe('whoever comes again', () => {
     assert.ok(await first.until(() => first.moved('movies').length > 0))
     first.close()
     const { _id } = await addFilm()
-    const second = await listenAs(app.tokens.staff, '', { 'last-event-id': first.lastId() })
+    // A browser also says how old its page is, which is longer ago than anybody remembers.
+    const second = await listenAs(app.tokens.staff, 'since=86400000', { 'last-event-id': first.lastId() })
     assert.ok(await second.until(() => second.messages().length > 0))
     assert.deepEqual(
       second.moved('movies').flatMap(({ changes }) => changes.map((change) => change._id)),

@@ -163,7 +163,7 @@ const leftOut = (fields: Shape): Values =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const { def } = (field as z.core.$ZodTypes)._zod
-      if (def.type === 'optional') return [[name, '']]
+      if (def.type === 'optional') return [[name, (def.innerType as z.core.$ZodTypes)._zod.def.type === 'nullable' ? null : '']]
       return def.type === 'default' ? [[name, def.defaultValue]] : []
     }),
   )

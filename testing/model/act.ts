@@ -145,6 +145,6 @@ function upload(chain: Chain, { picture, by }: Ask, told: Fields): Pick<Outcome,
   const { _id, url, width, height, bytes } = told
   const kept = added(chain, 'images', _id)
   kept.picture = number
-  note(kept, 'create', by.username, { name, altText: '', decorative: false, url, width, height, bytes })
+  note(kept, 'create', by.username, { name, altText: '', decorative: false, focalX: null, focalY: null, url, width, height, bytes })
   return { kept, more: { wasThere: false } }
 }

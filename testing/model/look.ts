@@ -104,6 +104,8 @@ function valuesOf(filter: Filter, name: string, kept: readonly Kept[]): string[]
 
 function has(chain: Chain, filter: Filter, name: string, { resource, fields }: Kept, value: string): boolean {
   if (filter.kind === 'presence') return (fields[filter.field] !== '') === (value === 'with')
+  // All days in these tests are over or to come.
+  if (filter.kind === 'visibility') return visibilityOf(resource, fields) === value
   const own: Record<string, () => boolean> = {
     'images described': () => true,
     'images used': () => usesOf(chain, fields.url).length > 0 === (value === 'yes'),
@@ -116,6 +118,13 @@ function has(chain: Chain, filter: Filter, name: string, { resource, fields }: K
     'branches pictures': () => (fields.images as string[]).length === 0,
   }
   return own[`${resource} ${name}`]?.() ?? String(fields[name]) === value
+}
+
+function visibilityOf(resource: string, fields: Fields): string {
+  const day = new Date().toISOString().slice(0, 10)
+  const [from, until] = resource === 'news' ? [fields.date, ''] : [fields.showFrom, fields.showUntil]
+  if (String(from) > day) return 'scheduled'
+  return until !== '' && String(until) < day ? 'hidden' : 'public'
 }
 
 /** Returns the name that the only branch which ever had `name` has now; `name` where there is no such live branch. */

@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { daysAfter, weekdayOf, weekdays } from '#contract/dates.ts'
-import { today } from '#web/api/chain-day.ts'
 import { useMediaQuery, wide } from '#web/components/media-query.ts'
 import { chip, chipOff, chipOn } from '#web/lists/ChoiceFilter.tsx'
 import type { ListState } from '#web/lists/list-state.ts'
+import { movingDays } from '#web/views/moving-days.ts'
 
 /** The days that are asked for most, each with one click, or in a menu where the window is narrow; `All` shows every day again. */
 export function DayChips({ state: { asked, set } }: { state: ListState }) {
@@ -51,15 +50,7 @@ export function DayChips({ state: { asked, set } }: { state: ListState }) {
 /** Whether these days are those of a chip. */
 export const isPreset = (date: string): boolean => Object.values(presets()).includes(date)
 
-/** A week begins on Monday (ISO 8601). */
 function presets(): Record<string, string> {
-  const day = (count: number) => daysAfter(today(), count)
-  const sinceMonday = weekdays.indexOf(weekdayOf(today()))
-  return {
-    Today: `${day(0)}..${day(0)}`,
-    Tomorrow: `${day(1)}..${day(1)}`,
-    'This week': `${day(-sinceMonday)}..${day(6 - sinceMonday)}`,
-    Past: `..${day(-1)}`,
-    All: '',
-  }
+  const { today, tomorrow, past, ...days } = movingDays()
+  return { Today: today, Tomorrow: tomorrow, 'This week': days['this-week'], Past: past, All: '' }
 }

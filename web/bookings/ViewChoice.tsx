@@ -1,19 +1,14 @@
 import { LayoutGrid, Rows3 } from 'lucide-react'
-import { useMediaQuery, wide } from '#web/components/media-query.ts'
-import { createSetting } from '#web/setting.ts'
-import { useStore } from '#web/store.ts'
-
-/** Bookings as tickets, or as rows with aligned columns. */
-const views = ['cards', 'rows'] as const
-export type View = (typeof views)[number]
+import { type Layout, layouts } from '#web/views/layout.ts'
 
 const looks = { cards: { label: 'Cards', Icon: LayoutGrid }, rows: { label: 'Rows', Icon: Rows3 } }
 
-export function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+/** Bookings as tickets, or as rows with aligned columns. */
+export function ViewChoice({ view, onChange }: { view: Layout; onChange: (view: Layout) => void }) {
   return (
     <fieldset className="flex gap-0.5 rounded-full [.popover_&]:mb-1.5 border border-edge bg-surface p-0.5">
       <legend className="sr-only">View</legend>
-      {views.map((each) => {
+      {layouts.map((each) => {
         const { label, Icon } = looks[each]
         return (
           <label
@@ -29,13 +24,4 @@ export function ViewChoice({ view, onChange }: { view: View; onChange: (view: Vi
       })}
     </fieldset>
   )
-}
-
-const view = createSetting('moviebox.bookings.view', ['by width', ...views])
-
-/** The user's choice, which this browser remembers; without one, rows where they have room. It isn't part of an address that is sent to others. */
-export function useView(): [View, (view: View) => void] {
-  const isWide = useMediaQuery(wide)
-  const chosen = useStore(view)
-  return [chosen === 'by width' ? (isWide ? 'rows' : 'cards') : chosen, view.set]
 }

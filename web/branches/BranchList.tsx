@@ -27,6 +27,9 @@ export function BranchList() {
         add: 'Add Branch',
       }}
       warning={(branch) => <ComingBookings branch={branch} />}
+      warningOfMany={([first, ...others]) =>
+        first && others.length === 0 ? <ComingBookings branch={first} /> : 'Upcoming bookings keep the branch names.'
+      }
       columns="sm:grid-cols-2 lg:grid-cols-3"
       skeleton={<CardSkeleton shape={shape} />}
     >
@@ -42,6 +45,7 @@ function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void
     <Card
       to={editor}
       image={first}
+      focus={branch.imagesFocalPoints?.[0] ?? undefined}
       shape={shape}
       badge={others.length > 0 ? `+${others.length} more` : undefined}
       title={branch.name}

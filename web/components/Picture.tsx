@@ -1,5 +1,5 @@
 import { type ReactEventHandler, useState } from 'react'
-import { renditions } from '#contract/pictures.ts'
+import { type FocalPoint, renditions } from '#contract/pictures.ts'
 import { Mark } from './Mark.tsx'
 
 type PictureProps = {
@@ -9,12 +9,14 @@ type PictureProps = {
   alt: string
   /** How wide it is shown, as in the `sizes` attribute. */
   sizes: string
+  /** The point that stays visible in a crop; the default is the centre. */
+  focus?: FocalPoint | undefined
   className?: string
   onLoad?: ReactEventHandler<HTMLImageElement>
 }
 
 /** A gallery image that fills its box, in the width that fits. The mark replaces an image that is missing or can't be loaded. */
-export function Picture({ url, alt, sizes, className = '', onLoad }: PictureProps) {
+export function Picture({ url, alt, sizes, focus, className = '', onLoad }: PictureProps) {
   const [missing, setMissing] = useState('')
   const widths = renditions(url)
   if (widths.length === 0 || url === missing) return <NoPicture alt={alt} className={className} />
@@ -27,6 +29,7 @@ export function Picture({ url, alt, sizes, className = '', onLoad }: PictureProp
       srcSet={widths.map((width) => `${width.url} ${width.width}w`).join(', ')}
       src={url}
       alt={alt}
+      style={focus && { objectPosition: `${focus.x}% ${focus.y}%` }}
       onLoad={onLoad}
       onError={() => setMissing(url)}
       className={`absolute inset-0 size-full object-cover ${className}`}

@@ -1,20 +1,22 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type ToggleEventHandler, useId, useRef } from 'react'
 
 type PopoverButtonProps = {
   /** The button's content, which also names the panel. */
   label: ReactNode
   className: string
+  title?: string | undefined
   panel?: string
+  onToggle?: ToggleEventHandler<HTMLElement>
   children: ReactNode
 }
 
 /** A button that opens a panel below it. Escape and a click outside close the panel; the page scrolls with it. */
-export function PopoverButton({ label, className, panel = '', children }: PopoverButtonProps) {
+export function PopoverButton({ label, className, title, panel = '', onToggle, children }: PopoverButtonProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <button ref={button} id={`${id}-button`} type="button" popoverTarget={id} className={className}>
+      <button ref={button} id={`${id}-button`} type="button" popoverTarget={id} title={title} className={className}>
         {label}
       </button>
       <section
@@ -25,6 +27,7 @@ export function PopoverButton({ label, className, panel = '', children }: Popove
         onBeforeToggle={({ newState, target, currentTarget }) => {
           if (target === currentTarget && newState === 'open') Object.assign(currentTarget.style, placeBelow(button.current))
         }}
+        onToggle={onToggle}
       >
         {children}
       </section>

@@ -1,18 +1,19 @@
 import { PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import { type Image, ImageInput, longestAlt } from '#contract/images.ts'
+import { type Image, ImageInput } from '#contract/images.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
-import { CheckboxField } from '#web/forms/fields/CheckboxField.tsx'
-import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
+import { TextField } from '#web/forms/fields/Field.tsx'
 import { SmallForm } from '#web/forms/SmallForm.tsx'
 import type { Fields } from '#web/forms/useForm.ts'
 import { leave } from '#web/router/blocker.ts'
+import { AltFields } from './AltFields.tsx'
+import { FocalPointField } from './FocalPointField.tsx'
 import { inputOf, useSaveImage } from './saving.ts'
 
-/** Opens a form for the name and the alt text of an image. */
+/** Opens a form for the name, the alt text and the focal point of an image. */
 export function DetailsButton({ image }: { image: Image }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -38,7 +39,7 @@ function Details({ image, onClose }: { image: Image; onClose: () => void }) {
   }
 
   return (
-    <Dialog title={`Details of ${before.name}`} onClose={close}>
+    <Dialog title={`Details of ${before.name}`} width="w-[min(1080px,calc(100vw-32px))]" onClose={close}>
       <SmallForm
         schema={ImageInput}
         blank={inputOf(before)}
@@ -49,12 +50,15 @@ function Details({ image, onClose }: { image: Image; onClose: () => void }) {
         }}
         onFailure={tellFailure}
         onCancel={close}
-        className="p-5"
+        className="max-h-[calc(100dvh-96px)] overflow-y-auto p-5"
       >
         {(field) => (
           <>
             {error !== undefined && <Alert text="Failed to save image" reason={reasonOf(error)} />}
-            <DetailFields field={field} />
+            <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-[320px_minmax(0,1fr)]">
+              <DetailFields field={field} />
+              <FocalPointField image={before} x={field('focalX')} y={field('focalY')} />
+            </div>
           </>
         )}
       </SmallForm>
@@ -63,34 +67,10 @@ function Details({ image, onClose }: { image: Image; onClose: () => void }) {
 }
 
 function DetailFields({ field }: { field: Fields<ImageInput> }) {
-  const [altText, decorative] = [field('altText'), field('decorative')]
-  // A decorative image has no alt text; the typed text returns when the box is unchecked.
-  const [typed, setTyped] = useState('')
-
-  function setDecorative(isDecorative: boolean) {
-    setTyped(altText.value)
-    altText.onChange(isDecorative ? '' : typed)
-    decorative.onChange(isDecorative)
-  }
-
   return (
-    <div className="grid gap-5">
+    <div className="grid content-start gap-5">
       <TextField {...field('name')} label="Name" autoComplete="off" />
-      {!decorative.value && (
-        <TextAreaField
-          {...altText}
-          label="Alt text"
-          maxLength={longestAlt}
-          rows={2}
-          hint="Describe the image in a sentence for people who can't see it. The website shows it with every use."
-        />
-      )}
-      <CheckboxField
-        {...decorative}
-        onChange={setDecorative}
-        label="Decorative"
-        hint="Adds nothing to the text. Screen readers skip the image."
-      />
+      <AltFields altText={field('altText')} decorative={field('decorative')} />
     </div>
   )
 }

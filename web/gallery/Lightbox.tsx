@@ -8,8 +8,10 @@ import { fileSize } from '#web/components/file-size.ts'
 import { formatCount, formatTotal } from '#web/components/format-count.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
+import { useReplacement } from '#web/media/replacing.ts'
+import { notifyFailure } from '#web/toasts/notices.ts'
 import { DetailsButton } from './DetailsButton.tsx'
-import { useReplacement } from './replacing.ts'
+import { fileName } from './download-images.ts'
 import { UseList } from './uses.tsx'
 
 type LightboxProps = {
@@ -92,8 +94,13 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
 /** Picks a file that replaces the image everywhere. */
 function ReplaceButton({ image }: { image: Image }) {
   const { run, isBusy } = useReplacement()
+  function tellFailure(error: unknown) {
+    console.error('An image could not be replaced', error)
+    notifyFailure("couldn't be replaced.", error, { about: { name: image.name } })
+  }
+
   function pick([file]: Iterable<File>) {
-    if (file && !isBusy) void run(image, file)
+    if (file && !isBusy) run(image, file).catch(tellFailure)
   }
   return (
     <FileButton multiple={false} onPick={(files) => pick(files ?? [])} Icon={RefreshCw}>
@@ -109,7 +116,7 @@ function DownloadLink({ image: { name, url } }: { image: Image }) {
   return (
     <a
       href={url}
-      download={name.replace(/(\.\w+)?$/, '.webp')}
+      download={fileName(name)}
       className="inline-flex min-h-9 items-center gap-2 rounded-control border border-edge bg-surface px-3.5 font-[550] shadow-resting hover:bg-sunk pointer-coarse:min-h-11"
     >
       <Download size={16} />

@@ -8,7 +8,7 @@ import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 
 type Change = { input: ImageInput; base: Pick<Image, '_id' | 'version'> }
 
-/** Saves the name and the alt text of an image, and shows a notice with Undo. Rejects with the server's error. */
+/** Saves the name, the alt text and the focal point of an image, and shows a notice with Undo. Rejects with the server's error. */
 export function useSaveImage() {
   const { mutateAsync } = useChange(
     'images',
@@ -24,4 +24,10 @@ export function useSaveImage() {
   }
 }
 
-export const inputOf = ({ name, altText, decorative }: Image): ImageInput => ({ name, altText, decorative })
+export const inputOf = ({ name, altText, decorative, focalX, focalY }: Image): ImageInput => ({
+  name,
+  altText,
+  decorative,
+  focalX,
+  focalY,
+})

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
-import { type Image, type ImageUse, images } from '#contract/images.ts'
+import { useState } from 'react'
+import { type Image, images } from '#contract/images.ts'
 import { call } from '#web/api/call.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -47,25 +47,6 @@ export function UseList({ image }: { image: Image }) {
 }
 
 const startingUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** The same before the image is deleted: 'the movie “Metropolis”, the branch “Harbour” and 2 more' */
-export function UsesInWords({ image: { usedBy, usedByCount } }: { image: Image }) {
-  const named = usedBy.slice(0, 3)
-  const marks = [...named.keys()].map(String)
-  const parts = new Intl.ListFormat('en').formatToParts(usedByCount > 3 ? [...marks, `${formatCount(usedByCount - 3)} more`] : marks)
-  return [...parts.entries()].map(([at, { type, value }]) => {
-    const use = type === 'element' ? named[Number(value)] : undefined
-    return <Fragment key={at}>{use ? <Named use={use} /> : value}</Fragment>
-  })
-}
-
-function Named({ use: { resource, title } }: { use: ImageUse }) {
-  return (
-    <>
-      the {configs[resource]?.one} “<bdi>{title}</bdi>”
-    </>
-  )
-}
 
 const atOnce = '100'
 

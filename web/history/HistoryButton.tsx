@@ -1,9 +1,9 @@
 import { History } from 'lucide-react'
-import { type ComponentProps, type ComponentType, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { usePerson } from '#web/api/person.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { Button, IconButton } from '#web/components/Button.tsx'
-import { loadOrTell } from '#web/toasts/load-or-tell.ts'
+import { useLoadedDialog } from '#web/toasts/loaded-dialog.ts'
 
 export type HistoryProps = {
   resource: Pick<
@@ -49,12 +49,11 @@ export function HistoryIcon(props: OpenerProps) {
 }
 
 function useHistory(props: OpenerProps) {
-  const [HistoryPanel, setPanel] = useState<ComponentType<HistoryProps>>()
   const person = usePerson()
-  const open = () => loadOrTell(loadPanel, (Panel) => setPanel(() => Panel), "The history couldn't be loaded.")
+  const { Dialog, open, close } = useLoadedDialog(loadPanel, "The history couldn't be loaded.")
   return {
     isTold: !props.resource.isForSuperUsers || person?.isSuperUser === true,
-    opener: { 'aria-haspopup': 'dialog', onClick: () => void open() } as const,
-    panel: HistoryPanel && <HistoryPanel {...props} onClose={() => setPanel(undefined)} />,
+    opener: { 'aria-haspopup': 'dialog', onClick: open } as const,
+    panel: Dialog && <Dialog {...props} onClose={close} />,
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FocalPoint } from '#contract/pictures.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { CardText } from './CardText.tsx'
 import { CardTitle, PictureLink } from './CardTitle.tsx'
@@ -8,6 +9,7 @@ type CardProps = {
   to: string
   /** An image of the gallery, or '' for none. */
   image: string
+  focus?: FocalPoint | undefined
   /** The picture's proportions, as a class. */
   shape: string
   /** A few words on the picture. */
@@ -20,12 +22,12 @@ type CardProps = {
 }
 
 /** A card that is no ticket: a picture above the words. */
-export function Card({ to, image, shape, badge, lead, title, text, children }: CardProps) {
+export function Card({ to, image, focus, shape, badge, lead, title, text, children }: CardProps) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-resting transition-shadow duration-150 hover:shadow-raised">
       <div className={`relative overflow-hidden bg-sunk ${shape}`}>
         <PictureLink to={to}>
-          <Picture url={image} alt="" sizes="(width >= 1800px) 608px, (width >= 1024px) 440px, (width >= 560px) 48vw, 94vw" />
+          <Picture url={image} focus={focus} alt="" sizes="(width >= 1800px) 608px, (width >= 1024px) 440px, (width >= 560px) 48vw, 94vw" />
         </PictureLink>
         {badge && (
           <p className="pointer-events-none absolute right-2.5 bottom-2.5 rounded-full bg-black/75 px-2.5 py-1 font-[600] text-tiny text-white tabular-nums">

@@ -5,9 +5,9 @@ import { Alert } from '#web/components/Alert.tsx'
 import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
 import { useDeletion } from './deletion.ts'
 import { type Highlighted, useHighlighted } from './highlighted.ts'
+import { LazyNothingFound } from './LazyNothingFound.ts'
 import { ListTools, type ToolSlots } from './ListTools.tsx'
 import { isNarrowed, type ListState } from './list-state.ts'
-import { NothingFound } from './NothingFound.tsx'
 import { SavedElsewhere } from './SavedElsewhere.tsx'
 import { OnlyTrash } from './TrashLink.tsx'
 import type { ShownList } from './use-list.ts'
@@ -18,6 +18,8 @@ export type FrameWords = {
   /** The question before a deletion. */
   confirm: string
   drafts?: ReactNode
+  /** Whether the list has an import. */
+  hasImport?: boolean
 }
 
 export type FrameProps<Item extends Stored> = FrameWords & {
@@ -44,7 +46,7 @@ type ListFrameProps<Item extends Stored> = FrameProps<Item> & {
 
 /** A list screen without its items: search, filters, emptiness, deletion with its Undo, and the record that was just saved. */
 export function ListFrame<Item extends Stored>(props: ListFrameProps<Item>) {
-  const { collection, state, lists, empty, confirm, warning, columns, drafts, tools, notices, item, children } = props
+  const { collection, state, lists, empty, confirm, warning, columns, drafts, hasImport = false, tools, notices, item, children } = props
   const { lead = { isReady: true, count: 0 } } = props
   const items = lists.flatMap((list) => list.items)
   const total = totalOf(lists)
@@ -61,9 +63,9 @@ export function ListFrame<Item extends Stored>(props: ListFrameProps<Item>) {
   return (
     <>
       {isEmpty ? (
-        <OnlyTrash drafts={drafts} />
+        <OnlyTrash drafts={drafts} hasImport={hasImport} />
       ) : (
-        <ListTools {...tools} {...{ collection, state, total, drafts }} hasFailed={lists.some(({ query }) => query.isError)} />
+        <ListTools {...tools} {...{ collection, state, total, drafts, hasImport }} hasFailed={lists.some(({ query }) => query.isError)} />
       )}
       {deletion.error && (
         <Alert
@@ -77,7 +79,7 @@ export function ListFrame<Item extends Stored>(props: ListFrameProps<Item>) {
       <SavedElsewhere marked={marked} lists={lists} useKnown={collection.useKnown} isNarrowed={isNarrowed(state.asked)} columns={columns}>
         {card}
       </SavedElsewhere>
-      {isEmpty ? empty : isNothing && <NothingFound asked={state.asked} onClear={state.clear} />}
+      {isEmpty ? empty : isNothing && <LazyNothingFound asked={state.asked} of={collection.name} onClear={state.clear} />}
       {children(card, marked)}
       {deletion.asked && (
         <ConfirmDialog

@@ -9,11 +9,13 @@ import { DownloadButton } from './DownloadButton.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { GoneFilters } from './GoneFilters.tsx'
+import { ImportLink } from './ImportLink.tsx'
 import type { ListState } from './list-state.ts'
 import { OrderMenu, ordersOf } from './OrderMenu.tsx'
 import { ResultCount } from './ResultCount.tsx'
 import { SearchField } from './SearchField.tsx'
 import { TrashLink } from './TrashLink.tsx'
+import { ViewsButton } from './ViewsButton.tsx'
 
 /** The parts of the tools that only some resources have. */
 export type ToolSlots = {
@@ -31,12 +33,13 @@ export type ToolSlots = {
 }
 
 type ListToolsProps = ToolSlots & {
-  collection: Pick<Collection<Stored>, 'noun' | 'listing' | 'values' | 'csv'>
+  collection: Pick<Collection<Stored>, 'name' | 'noun' | 'listing' | 'values' | 'file'>
   state: ListState
   /** The number of matches; `undefined` while it is unknown. */
   total: number | undefined
   hasFailed: boolean
   drafts?: ReactNode
+  hasImport?: boolean
 }
 
 /** The row above a list: search, the filters used most, the other filters in a panel, the order, more, and the number of matches. */
@@ -76,21 +79,23 @@ export function ListTools({ collection, state, total, hasFailed, drafts, searchH
 /** Whether a filter fits into the space of two chips. */
 const isShort = (filter: Filter) => !('options' in filter) || Object.keys(filter.options).length <= 2
 
-type MoreProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'view' | 'actions'>
+type MoreProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'view' | 'actions' | 'hasImport'>
 
 /** The order, the view and what can be done with the list: in the row, or in a panel where the window is narrow. */
-function More({ collection: { listing, csv }, state: { asked, set }, usualOrder, view, actions }: MoreProps) {
+function More({ collection: { name, listing, file }, state: { asked, set }, usualOrder, view, actions, hasImport = false }: MoreProps) {
   const isInPanel = !useMediaQuery(veryWide)
   const usual = usualOrder === undefined ? listing.order : ''
   const orders = { ...(usualOrder !== undefined && { '': usualOrder }), ...ordersOf(listing) }
   const content = (
     <>
+      <ViewsButton list={name} asked={asked} isInPanel={isInPanel} />
       {Object.keys(listing.orders).length > 1 && (
         <OrderMenu orders={orders} value={asked.order?.[0] ?? usual} onChange={(order) => set({ order: order === usual ? [] : [order] })} />
       )}
       {view}
       {actions?.(isInPanel)}
-      <DownloadButton csv={() => csv(asked)} isInPanel={isInPanel} />
+      <DownloadButton file={(format) => file(asked, format)} isInPanel={isInPanel} />
+      {hasImport && <ImportLink isInPanel={isInPanel} />}
       <TrashLink isInPanel={isInPanel} />
     </>
   )

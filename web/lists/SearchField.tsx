@@ -72,7 +72,7 @@ export function SearchField({ value, hint = 'Search', onSearch, onDown, isFirst 
   }
 
   return (
-    <search className="relative min-w-0 max-w-80 shrink grow basis-32 sm:basis-52">
+    <search className="relative min-w-0 max-w-80 shrink grow basis-32 sm:basis-44">
       <Search size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-3" />
       <input
         ref={(element) => {

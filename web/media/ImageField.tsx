@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react'
+import { ImageUp } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { Picture } from '#web/components/Picture.tsx'
 import type { FieldProps } from '#web/forms/useForm.ts'
 import { DropHint, ImageFieldset } from './ImageFieldset.tsx'
-import { ImagePicker } from './ImagePicker.tsx'
+import { ReplaceButton } from './ReplaceButton.tsx'
 import { useRemoval } from './removal.ts'
+import { usePicker } from './use-picker.ts'
 import { useFieldUploads } from './useFieldUploads.ts'
 
 type ImageFieldProps = FieldProps<string> & {
@@ -28,7 +30,7 @@ export function ImageField({
   onChange,
   blockSubmitUntil,
 }: ImageFieldProps) {
-  const [isPicking, setIsPicking] = useState(false)
+  const picker = usePicker()
   const pickButton = useRef<HTMLButtonElement>(null)
   // Only an upload from the picker closes it; a file dropped on the field before must not close it.
   const isPickerDone = useRef(false)
@@ -36,7 +38,7 @@ export function ImageField({
   const uploads = useFieldUploads({ blockSubmitUntil }, ({ image }, isWanted) => {
     if (!isWanted) return
     onChange(image.url)
-    if (isPickerDone.current) setIsPicking(false)
+    if (isPickerDone.current) picker.close()
   })
 
   function choose(url: string) {
@@ -44,9 +46,9 @@ export function ImageField({
     onChange(url)
   }
 
-  function pick(url: string) {
+  function pick([url = '']: readonly string[]) {
     choose(url)
-    setIsPicking(false)
+    picker.close()
   }
 
   function clear() {
@@ -57,7 +59,12 @@ export function ImageField({
 
   function openPicker() {
     isPickerDone.current = false
-    setIsPicking(true)
+    picker.open()
+  }
+
+  function openAnew() {
+    uploads.forgetStored()
+    openPicker()
   }
 
   function receive(files: FileList) {
@@ -103,22 +110,31 @@ export function ImageField({
                   : 'p-4'
               }
             >
-              <Button ref={pickButton} name={name} data-invalid={error !== undefined} aria-describedby={descriptionId} onClick={openPicker}>
+              <Button ref={pickButton} name={name} data-invalid={error !== undefined} aria-describedby={descriptionId} onClick={openAnew}>
                 {value ? 'Change Image' : 'Select from Gallery'}
               </Button>
             </div>
+            {value && (
+              <ReplaceButton
+                url={value}
+                className="reveal absolute top-2 right-2 flex min-h-8 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 font-[500] text-small shadow-raised hover:bg-sunk pointer-coarse:min-h-11"
+              >
+                <ImageUp size={14} />
+                Replace everywhere
+              </ReplaceButton>
+            )}
             {isOver && <DropHint />}
           </div>
         )}
       </ImageFieldset>
-      {isPicking && (
-        <ImagePicker
+      {picker.Dialog && (
+        <picker.Dialog
           title={pickerTitle}
           chosen={[value]}
           shape={shape}
           uploads={{ ...uploads, send: receiveInPicker }}
           onPick={pick}
-          onClose={() => setIsPicking(false)}
+          onClose={picker.close}
         />
       )}
     </div>

@@ -1,11 +1,11 @@
 import { Images } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import type { FieldProps } from '#web/forms/useForm.ts'
 import { DropHint, ImageFieldset } from './ImageFieldset.tsx'
 import { ImageOrder } from './ImageOrder.tsx'
-import { ImagePicker } from './ImagePicker.tsx'
 import { useRemoval } from './removal.ts'
+import { usePicker } from './use-picker.ts'
 import { useFieldUploads } from './useFieldUploads.ts'
 
 type ImageListFieldProps = FieldProps<string[]> & { label: string; hint: string; pickerTitle: string }
@@ -16,7 +16,7 @@ type Removed = { at: number; url: string; others: number }
 /** Several pictures of the gallery, in an order: picked there, or dropped right here, which uploads them first. */
 export function ImageListField(props: ImageListFieldProps) {
   const { name, label, hint, pickerTitle, value, getValue, isRequired, error, onChange, onBlur, blockSubmitUntil } = props
-  const [isPicking, setIsPicking] = useState(false)
+  const picker = usePicker()
   const addButton = useRef<HTMLButtonElement>(null)
   // Uploads end in any order: each image is inserted before those that were picked after it.
   const uploaded = useRef(new Map<string, number>())
@@ -40,12 +40,20 @@ export function ImageListField(props: ImageListFieldProps) {
     tellRemoved(`Image ${at + 1} of ${value.length}`, { at, url, others: countOf(url, rest) })
   }
 
-  function toggle(url: string) {
-    onChange(value.includes(url) ? value.filter((other) => other !== url) : [...value, url])
+  /** Takes out one that is chosen; adds one, or those of a range that are not chosen. */
+  function pick(urls: readonly string[]) {
+    const [url = '', ...others] = urls
+    if (others.length === 0 && value.includes(url)) return onChange(value.filter((other) => other !== url))
+    onChange([...value, ...urls.filter((each) => !value.includes(each))])
+  }
+
+  function open() {
+    uploads.forgetStored()
+    picker.open()
   }
 
   function close() {
-    setIsPicking(false)
+    picker.close()
     onBlur()
   }
 
@@ -63,7 +71,7 @@ export function ImageListField(props: ImageListFieldProps) {
                 name={name}
                 data-invalid={error !== undefined}
                 aria-describedby={descriptionId}
-                onClick={() => setIsPicking(true)}
+                onClick={open}
                 Icon={Images}
               >
                 Add images
@@ -73,8 +81,8 @@ export function ImageListField(props: ImageListFieldProps) {
           </div>
         )}
       </ImageFieldset>
-      {isPicking && (
-        <ImagePicker title={pickerTitle} chosen={value} uploads={uploads} onPick={toggle} onClose={close}>
+      {picker.Dialog && (
+        <picker.Dialog title={pickerTitle} chosen={value} isMany uploads={uploads} onPick={pick} onClose={close}>
           <footer className="flex items-center justify-between gap-4 border-line border-t py-3 pr-3 pl-5">
             <p role="status" className="text-ink-2 tabular-nums">
               {value.length} selected
@@ -83,7 +91,7 @@ export function ImageListField(props: ImageListFieldProps) {
               Done
             </Button>
           </footer>
-        </ImagePicker>
+        </picker.Dialog>
       )}
     </>
   )

@@ -1,7 +1,8 @@
-import { ArrowLeft, ArrowRight, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, ImageUp, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { IconButton } from '#web/components/Button.tsx'
 import { Picture } from '#web/components/Picture.tsx'
+import { ReplaceButton } from './ReplaceButton.tsx'
 
 type ImageOrderProps = {
   urls: string[]
@@ -70,7 +71,7 @@ export function ImageOrder({ urls, onChange, onRemove, onEmptied }: ImageOrderPr
             }}
             onDragEnter={() => latest.current && follow({ ...latest.current, to: at })}
             onDragEnd={() => follow(undefined)}
-            className={`cursor-grab rounded-card border bg-surface shadow-resting ${drag?.to === at ? 'border-accent opacity-60' : 'border-line'}`}
+            className={`reveals cursor-grab rounded-card border bg-surface shadow-resting ${drag?.to === at ? 'border-accent opacity-60' : 'border-line'}`}
           >
             <div className="relative aspect-4/3 overflow-hidden rounded-t-[9px] bg-sunk">
               <Picture url={url} alt={`Image ${at + 1} of ${shown.length}`} sizes="180px" className="pointer-events-none" />
@@ -80,6 +81,13 @@ export function ImageOrder({ urls, onChange, onRemove, onEmptied }: ImageOrderPr
               >
                 {at + 1}
               </span>
+              <ReplaceButton
+                url={url}
+                label={`Replace image ${at + 1} everywhere`}
+                className="reveal absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-control border border-line bg-surface shadow-raised hover:bg-sunk pointer-coarse:size-11"
+              >
+                <ImageUp size={14} />
+              </ReplaceButton>
             </div>
             <div className="flex p-0.5">
               <IconButton

@@ -1,5 +1,5 @@
 import { Check, Upload } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Image } from '#contract/images.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { imageApi } from '#web/api/images.ts'
@@ -13,30 +13,33 @@ import { Picture } from '#web/components/Picture.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { CardGrid } from '#web/lists/CardGrid.tsx'
 import { ChoiceFilter } from '#web/lists/ChoiceFilter.tsx'
+import { LazyNothingFound } from '#web/lists/LazyNothingFound.ts'
 import { isNarrowed } from '#web/lists/list-state.ts'
-import { NothingFound } from '#web/lists/NothingFound.tsx'
 import { ResultCount } from '#web/lists/ResultCount.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { useFileDrop } from './file-drop.ts'
+import { focusOf } from './focus-of.ts'
 import { UploadState } from './UploadState.tsx'
 import type { FieldUploads } from './useFieldUploads.ts'
 
 type ImagePickerProps = {
   title: string
   chosen: string[]
+  /** Whether the field takes several images: Shift and a click pick a range. */
+  isMany?: boolean
   /** The proportions of the field's picture, as a class; images are cut to them. Without it, they are shown whole. */
   shape?: string
   /** The uploads of the field: the dialog accepts new images too. */
   uploads: FieldUploads
-  onPick: (url: string) => void
+  onPick: (urls: readonly string[]) => void
   onClose: () => void
   children?: ReactNode
 }
 
 /** The gallery in a dialog: one click picks an image. */
-export function ImagePicker({ title, chosen, shape, uploads, onPick, onClose, children }: ImagePickerProps) {
+export function ImagePicker({ title, chosen, isMany = false, shape, uploads, onPick, onClose, children }: ImagePickerProps) {
   const [asked, setAsked] = useState<ListQuery>({})
   const { query, items, total, retry, onShow } = useList(imageApi.list(asked))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other heights
@@ -44,7 +47,16 @@ export function ImagePicker({ title, chosen, shape, uploads, onPick, onClose, ch
   const isNothing = query.isSuccess && items.length === 0
   const isEmpty = isNothing && total === 0 && !isNarrowed(asked)
   const grid = useRef<HTMLDivElement>(null)
+  const latest = useRef<string>(undefined)
   const { isOver, zone } = useFileDrop(uploads.send)
+
+  function pick({ url }: Image, { shiftKey }: MouseEvent) {
+    const urls = items.map((image) => image.url)
+    const range = isMany && shiftKey ? [latest.current ?? url, url].map((each) => urls.indexOf(each)).toSorted((a, b) => a - b) : []
+    const [from = -1, to = -1] = range
+    onPick(from >= 0 && from < to ? urls.slice(from, to + 1) : [url])
+    latest.current = url
+  }
 
   return (
     <Dialog
@@ -68,6 +80,7 @@ export function ImagePicker({ title, chosen, shape, uploads, onPick, onClose, ch
         {!isEmpty && (
           <div className="mb-4 flex flex-wrap items-center gap-2">
             <SearchField
+              hint="Search names and alt texts"
               value={asked.q?.[0] ?? ''}
               onSearch={(q) => setAsked((now) => narrowed(now, 'q', q ? [q] : []))}
               onDown={() => focusFirstIn(grid.current)}
@@ -82,7 +95,7 @@ export function ImagePicker({ title, chosen, shape, uploads, onPick, onClose, ch
             <ResultCount total={total} hasFailed={query.isError} noun="image" />
           </div>
         )}
-        {isNothing && !isEmpty && <NothingFound asked={asked} onClear={() => setAsked({})} />}
+        {isNothing && !isEmpty && <LazyNothingFound asked={asked} onClear={() => setAsked({})} />}
         {isEmpty && (
           <p className="grid h-40 place-items-center text-center text-ink-2">The gallery is empty. Upload an image or drop one here.</p>
         )}
@@ -97,7 +110,7 @@ export function ImagePicker({ title, chosen, shape, uploads, onPick, onClose, ch
             heights={heights}
             onShow={onShow}
           >
-            {(image) => <Choice image={image} shape={shape} isChosen={chosen.includes(image.url)} onPick={() => onPick(image.url)} />}
+            {(image) => <Choice image={image} shape={shape} isChosen={chosen.includes(image.url)} onPick={(event) => pick(image, event)} />}
           </CardGrid>
         </div>
         <ShowMore list={JSON.stringify(asked)} query={query} shown={items.length} total={total} />
@@ -112,7 +125,7 @@ function narrowed(asked: ListQuery, name: string, values: readonly string[]): Li
   return Object.fromEntries(Object.entries({ ...asked, [name]: values }).filter(([, given]) => given.length > 0))
 }
 
-type ChoiceProps = { image: Image; shape: string | undefined; isChosen: boolean; onPick: () => void }
+type ChoiceProps = { image: Image; shape: string | undefined; isChosen: boolean; onPick: (event: MouseEvent) => void }
 
 function Choice({ image, shape, isChosen, onPick }: ChoiceProps) {
   return (
@@ -120,7 +133,13 @@ function Choice({ image, shape, isChosen, onPick }: ChoiceProps) {
       <span
         className={`relative block ${shape ?? 'aspect-4/3'} overflow-hidden rounded-[8px] bg-sunk transition-shadow group-hover:shadow-raised ${isChosen ? 'ring-2 ring-accent ring-offset-3 ring-offset-surface' : ''}`}
       >
-        <Picture url={image.url} alt="" sizes="(width >= 768px) 230px, 45vw" className={shape ? '' : '!object-contain'} />
+        <Picture
+          url={image.url}
+          alt=""
+          sizes="(width >= 768px) 230px, 45vw"
+          focus={focusOf(image)}
+          className={shape ? '' : '!object-contain'}
+        />
         {isChosen && (
           <span className="absolute top-2 right-2 grid size-6 place-items-center rounded-full bg-accent text-on-accent shadow-raised">
             <Check size={14} />
@@ -130,6 +149,11 @@ function Choice({ image, shape, isChosen, onPick }: ChoiceProps) {
       <span dir="auto" className={`mt-1.5 block truncate text-tiny ${isChosen ? 'font-[600] text-accent-text' : 'text-ink-2'}`}>
         {image.name}
       </span>
+      {image.altText && (
+        <span dir="auto" className="block truncate text-ink-3 text-tiny">
+          {image.altText}
+        </span>
+      )}
     </button>
   )
 }

@@ -1,13 +1,13 @@
 import { type DragEvent, useState } from 'react'
 
 /** Lets files be dropped on an element. `isOver` while some are held above it. */
-export function useFileDrop(onDrop: (files: FileList) => void) {
+export function useFileDrop(onDrop: (files: FileList, transfer: DataTransfer) => void) {
   const [isOver, setIsOver] = useState(false)
   return {
     isOver,
     zone: {
       onDragOver(event: DragEvent) {
-        if (!holdsFiles(event.nativeEvent)) return
+        if (!isInside(event) || !holdsFiles(event.nativeEvent)) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'copy'
         setIsOver(true)
@@ -16,14 +16,17 @@ export function useFileDrop(onDrop: (files: FileList) => void) {
         if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setIsOver(false)
       },
       onDrop(event: DragEvent) {
-        if (!holdsFiles(event.nativeEvent)) return
+        if (!isInside(event) || !holdsFiles(event.nativeEvent)) return
         event.preventDefault()
         setIsOver(false)
-        onDrop(event.dataTransfer.files)
+        onDrop(event.dataTransfer.files, event.dataTransfer)
       },
     },
   }
 }
+
+/** React passes on the events of a dialog that the element opens: such a dialog lies elsewhere in the page. */
+const isInside = ({ target, currentTarget }: DragEvent) => target instanceof Node && currentTarget.contains(target)
 
 /** A file dropped beside a drop zone would replace the page, and lose unsaved input. */
 export function ignoreStrayFiles() {

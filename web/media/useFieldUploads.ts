@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FieldProps } from '#web/forms/useForm.ts'
-import { createUploads, type Uploaded } from './uploads.ts'
+import { createUploads, isStored, type Uploaded } from './uploads.ts'
 import { useUploads } from './useUploads.ts'
 
 /**
@@ -32,6 +32,8 @@ export function useFieldUploads(
       if (again?.isAlone) wanted.current = again.file
       blockSubmitUntil(uploads.retry(id))
     },
+    /** Forgets the files that are stored and need no word, so that a dialog opened later doesn't show them again. */
+    forgetStored: () => queue.clear((upload) => isStored(upload) && !upload.note),
     /** Called when another image is chosen: running uploads go to the gallery only. */
     wantNone() {
       wanted.current = undefined

@@ -15,7 +15,7 @@ export function MenuDetail() {
       {(item) => (
         <article className="grid overflow-hidden rounded-dialog border border-line bg-surface shadow-resting md:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
           <div className="relative aspect-square bg-sunk max-md:aspect-4/3">
-            <Picture url={item.image} alt={`Image of ${item.name}`} sizes="(width >= 768px) 360px, 96vw" />
+            <Picture url={item.image} focus={item.imageFocalPoint} alt={`Image of ${item.name}`} sizes="(width >= 768px) 360px, 96vw" />
           </div>
           <div className="p-5 md:p-8">
             <PageHead title={item.name} subtitle={<HiddenBadge item={item} />}>

@@ -33,7 +33,15 @@ export function MenuList() {
 function MenuCard({ item, onDelete }: { item: MenuItem; onDelete: () => void }) {
   const detail = config.at.one(item._id)
   return (
-    <Card to={detail} image={item.image} shape={shape} lead={<HiddenBadge item={item} />} title={item.name} text={item.description}>
+    <Card
+      to={detail}
+      image={item.image}
+      focus={item.imageFocalPoint}
+      shape={shape}
+      lead={<HiddenBadge item={item} />}
+      title={item.name}
+      text={item.description}
+    >
       <CardActions name={item.name} editTo={config.at.edit(item._id)} copyTo={copyOf(config.at, item._id)} onDelete={onDelete}>
         <CardLink to={detail} words="View Details" about={item.name} />
       </CardActions>

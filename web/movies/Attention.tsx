@@ -17,6 +17,7 @@ const kinds: Record<AttentionKind, { list: string; one: string; many: string }> 
     one: 'past booking is still pending',
     many: 'past bookings are still pending',
   },
+  'guests to call': { list: paths.closures.list, one: 'closure with guests to call', many: 'closures with guests to call' },
   'code ending': { list: paths.promoCodes.list, one: 'promo code ends this week', many: 'promo codes end this week' },
   'no cover': { list: paths.movies.list, one: 'movie without a cover', many: 'movies without a cover' },
   'small cover': {

@@ -15,10 +15,15 @@ export function MovieDetail() {
     <DetailPage resource={movieApi} config={config} missing="Movie not found">
       {(movie) => (
         <article className="grid overflow-hidden rounded-dialog border border-line bg-surface shadow-resting md:grid-cols-[auto_minmax(0,1fr)] md:grid-rows-[minmax(216px,auto)_auto]">
-          <Hero cover={movie.image} />
+          <Hero cover={movie.image} focus={movie.imageFocalPoint} />
           <div className="z-1 col-start-1 row-start-1 p-5 pb-0 md:row-end-3 md:p-8">
             <div className="relative aspect-2/3 w-44 overflow-hidden rounded-card shadow-dialog md:w-56 lg:w-72">
-              <Picture url={movie.image} alt={`Cover of ${movie.title}`} sizes="(width >= 1024px) 288px, (width >= 768px) 224px, 176px" />
+              <Picture
+                url={movie.image}
+                focus={movie.imageFocalPoint}
+                alt={`Cover of ${movie.title}`}
+                sizes="(width >= 1024px) 288px, (width >= 768px) 224px, 176px"
+              />
             </div>
           </div>
           <div className="z-1 col-start-1 row-start-2 self-end p-5 pb-0 text-white md:col-start-2 md:row-start-1 md:pl-0">

@@ -1,3 +1,4 @@
+import type { News } from '#contract/news.ts'
 import { Paragraphs } from '#web/components/Paragraphs.tsx'
 import { Picture } from '#web/components/Picture.tsx'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
@@ -15,7 +16,12 @@ export function NewsDetail() {
         <article className="overflow-hidden rounded-dialog border border-line bg-surface shadow-resting">
           {news.image && (
             <div className="relative aspect-video max-h-[400px] 2xl:max-h-[560px] w-full bg-sunk">
-              <Picture url={news.image} alt={`Image of ${news.title}`} sizes="(width >= 1920px) 1856px, 96vw" />
+              <Picture
+                url={news.image}
+                focus={news.imageFocalPoint}
+                alt={`Image of ${news.title}`}
+                sizes="(width >= 1920px) 1856px, 96vw"
+              />
             </div>
           )}
           <div className="p-5 md:p-8">
@@ -25,7 +31,7 @@ export function NewsDetail() {
             </PageHead>
             <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <Paragraphs text={news.description} />
-              {news.gallery.length > 0 && <Gallery urls={news.gallery} />}
+              {news.gallery.length > 0 && <Gallery urls={news.gallery} points={news.galleryFocalPoints} />}
             </div>
           </div>
         </article>
@@ -34,7 +40,7 @@ export function NewsDetail() {
   )
 }
 
-function Gallery({ urls }: { urls: string[] }) {
+function Gallery({ urls, points = [] }: { urls: string[]; points?: News['galleryFocalPoints'] }) {
   return (
     <section aria-labelledby="gallery">
       <h2 id="gallery" className="mb-3 text-head">
@@ -51,6 +57,7 @@ function Gallery({ urls }: { urls: string[] }) {
             >
               <Picture
                 url={url}
+                focus={points[at] ?? undefined}
                 alt={`Image ${at + 1} of ${urls.length}, opens in a new tab`}
                 sizes="(width >= 1024px) 260px, (width >= 768px) 30vw, 44vw"
               />

@@ -10,7 +10,7 @@ import { PaletteOption } from './PaletteOption.tsx'
 /** The command palette: an input that finds screens, records and commands. The arrow keys move through the results while the input has the focus. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const { groups, isSettled, isFailed } = useChoices(typed)
+  const { groups, isSettled, isFailed, isNothing } = useChoices(typed)
   const choices = groups.flatMap(({ items }) => items)
   const combobox = useCombobox(choices.map(({ key }) => key))
   const active = choices[combobox.at]
@@ -82,14 +82,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <p role="status" className="border-line border-t px-4 py-2 text-ink-2 text-small empty:hidden">
-        {inWords({ isSettled, isFailed, count: choices.length, typed })}
+        {inWords({ isSettled, isFailed, isNothing, typed })}
       </p>
     </dialog>
   )
 }
 
-function inWords({ isSettled, isFailed, count, typed }: { isSettled: boolean; isFailed: boolean; count: number; typed: string }): string {
+type State = { isSettled: boolean; isFailed: boolean; isNothing: boolean; typed: string }
+
+function inWords({ isSettled, isFailed, isNothing, typed }: State): string {
   if (!isSettled) return 'Searching…'
   if (isFailed) return "Some results couldn't be loaded. Keep typing to try again."
-  return count === 0 ? `No results for “${typed}”` : ''
+  return isNothing ? `No results for “${typed}”` : ''
 }

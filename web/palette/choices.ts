@@ -2,7 +2,8 @@ import { perSession } from '#web/api/session.ts'
 import { useDebouncedValue } from '#web/components/debounced-value.ts'
 import { navigate } from '#web/router/location.ts'
 import { commands, isMeant } from './commands.ts'
-import { type FoundRecord, useFound } from './finding.ts'
+import { type FoundRecord, useFound, useSuggested } from './finding.ts'
+import { useViewChoices } from './view-choices.ts'
 
 /** Something that the palette offers. `isFound`: the server said so, and may say something else to the next letter. */
 export type Choice = { key: string; name: string; note?: string; keys?: string; isFound: boolean; run: () => void }
@@ -19,16 +20,21 @@ export function useChoices(typed: string) {
   const words = typed.trim()
   const sent = useDebouncedValue(words, pause)
   const { found, isSettled, isFailed } = useFound(words && sent)
+  const views = useViewChoices(words)
   const offered = Object.entries(commands).map(([heading, all]) => ({
     heading,
     items: all.filter((command) => isMeant(command, words)).map((command) => ({ ...command, key: command.name, isFound: false })),
   }))
-  const records = words === '' ? [{ heading: 'Recent', items: recent().found }] : found
+  const isNothing = [...offered, views, ...found].every(({ items }) => items.length === 0)
+  const similar = useSuggested(sent === words && isSettled && isNothing ? sent : '')
+  const records =
+    words === '' ? [{ heading: 'Recent', items: recent().found }] : [...found, { heading: 'Did you mean', items: similar.suggested }]
   const listed = records.map(({ heading, items }) => ({ heading, items: items.map((record) => choiceOf(record)) }))
   return {
-    groups: words === '' ? [...listed, ...offered] : [...offered, ...listed],
-    isSettled: words === '' || (sent === words && isSettled),
+    groups: words === '' ? [...listed, ...offered.slice(0, 1), views, ...offered.slice(1)] : [...offered, views, ...listed],
+    isSettled: words === '' || (sent === words && isSettled && similar.isSettled),
     isFailed,
+    isNothing,
   }
 }
 

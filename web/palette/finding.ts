@@ -5,11 +5,15 @@ import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { type MenuItem, menus } from '#contract/menu.ts'
 import { type Movie, movies } from '#contract/movies.ts'
 import { type News, news } from '#contract/news.ts'
+import type { Suggestion } from '#contract/suggestions.ts'
+import { addressOf } from '#web/api/address.ts'
 import { callUntyped as call } from '#web/api/call.ts'
 import { today } from '#web/api/chain-day.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
+import { suggestionsFor } from '#web/api/suggestions.ts'
 import { dayInBrief, timeInWords } from '#web/components/dates.ts'
 import * as resources from '#web/resources.ts'
+import { lists } from './lists.ts'
 
 /** The number of results of each resource; its list shows more. */
 const few = 4
@@ -37,6 +41,18 @@ function finder<Item extends { _id: string }>({ many, at }: ResourceConfig, list
     return items.map((item) => ({ ...say(item), to: at.one(item._id) }))
   }
   return { many, find }
+}
+
+/** A search of a list for a name that resembles the words. */
+const searchFor = ({ name, collection }: Suggestion): FoundRecord => {
+  const { path, label } = lists[collection]
+  return { name, note: `Search ${label.toLowerCase()}`, to: addressOf(path, {}, { q: name }) }
+}
+
+/** Searches for names that resemble `words`; none for `''`. */
+export function useSuggested(words: string) {
+  const { data = [], isFetching } = useQuery(suggestionsFor(words))
+  return { suggested: words === '' ? [] : data.map(searchFor), isSettled: !isFetching }
 }
 
 /**

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { live } from '#web/api/live.ts'
 import { useStore } from '#web/store.ts'
 
-/** Queries that the event stream does not cover: the session, the palette's results, and lookups of forms. */
-const aside = ['session', 'found', 'same', 'callers']
+/** Queries that the event stream does not cover: the session, the palette's results, suggestions, saved views, and lookups of forms. */
+const aside = ['session', 'found', 'suggestions', 'views', 'same', 'callers']
 
 /** Whether the event stream reports changes of the query's data. */
 export const isReported = ({ queryKey: [name, kind] }: Pick<Query, 'queryKey'>): boolean =>

@@ -15,7 +15,7 @@ const pause = 1_000
 
 /** Other collections that show data of a collection, such as where an image is used or how often a code was used. */
 const told: Record<string, readonly string[]> = {
-  bookings: ['promoCodes', 'branches'],
+  bookings: ['promoCodes', 'branches', 'closures'],
   branches: ['images', 'bookings', 'promoCodes', 'closures'],
   closures: ['branches'],
 }

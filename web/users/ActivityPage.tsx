@@ -8,8 +8,8 @@ import { DownloadButton } from '#web/lists/DownloadButton.tsx'
 import { FilterBar } from '#web/lists/FilterBar.tsx'
 import { FilterPanel } from '#web/lists/FilterPanel.tsx'
 import { GoneFilters } from '#web/lists/GoneFilters.tsx'
+import { LazyNothingFound } from '#web/lists/LazyNothingFound.ts'
 import { useListState } from '#web/lists/list-state.ts'
-import { NothingFound } from '#web/lists/NothingFound.tsx'
 import { ResultCount } from '#web/lists/ResultCount.tsx'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
 import { useList } from '#web/lists/use-list.ts'
@@ -44,14 +44,14 @@ export function ActivityPage() {
           <FilterBar filters={inRow} state={state} values={activityApi.values} />
           <FilterPanel filters={inPanel} count={count} state={state} values={activityApi.values} />
           <ResultCount total={total} hasFailed={query.isError} noun="entry">
-            <DownloadButton csv={() => activityApi.csv(state.asked)} />
+            <DownloadButton file={(format) => activityApi.file(state.asked, format)} />
           </ResultCount>
         </div>
         <GoneFilters gone={state.gone} />
       </div>
       {query.error && <Alert text={sentence(query.error, failed)} onRetry={retry} />}
       {query.isPending && <Spinner />}
-      {query.isSuccess && items.length === 0 && <NothingFound asked={state.asked} onClear={state.clear} />}
+      {query.isSuccess && items.length === 0 && <LazyNothingFound asked={state.asked} onClear={state.clear} />}
       <div ref={days}>
         <ActivityDays lines={items} />
       </div>

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { Alert } from '#web/components/Alert.tsx'
 import { useErrorLog } from '#web/components/error-log.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
+import { LazyNothingFound } from '#web/lists/LazyNothingFound.ts'
 import { ListTools } from '#web/lists/ListTools.tsx'
 import { useListState } from '#web/lists/list-state.ts'
-import { NothingFound } from '#web/lists/NothingFound.tsx'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { useVisibleRows } from '#web/lists/visible-rows.ts'
@@ -28,7 +28,7 @@ export function UserList(actions: Omit<UserActionsProps, 'user'>) {
       )}
       <ListTools collection={userApi} state={state} total={total} hasFailed={query.isError} />
       {query.isPending && <Spinner />}
-      {query.data && items.length === 0 && <NothingFound asked={state.asked} onClear={state.clear} />}
+      {query.data && items.length === 0 && <LazyNothingFound asked={state.asked} onClear={state.clear} />}
       <div ref={table}>{items.length > 0 && <UserTable users={items} total={total} {...actions} />}</div>
       <ShowMore list={state.address} query={query} shown={items.length} total={total} />
     </>

@@ -10,6 +10,9 @@ const ofEveryVersion = [
   'imageAlt',
   'imagesAlt',
   'galleryAlt',
+  'imageFocalPoint',
+  'imagesFocalPoints',
+  'galleryFocalPoints',
 ]
 /** Fields with ids or times, which are stored beside fields with the names. */
 const byName = ['branches', 'contactedAt', 'closure']

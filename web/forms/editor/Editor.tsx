@@ -7,6 +7,7 @@ import { FootBar } from '#web/components/FootBar.tsx'
 import { Conflict, focusOnChoice } from '#web/forms/conflicts/Conflict.tsx'
 import { DeletedWarning } from '#web/forms/conflicts/DeletedWarning.tsx'
 import { LeaveDialog } from '#web/forms/LeaveDialog.tsx'
+import { TellReplaced } from '#web/forms/replaced-image.ts'
 import { useUnsavedChangesPrompt } from '#web/forms/unsaved-changes-prompt.ts'
 import type { Fields } from '#web/forms/useForm.ts'
 import { wayBack } from '#web/lists/list-state.ts'
@@ -56,7 +57,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
       <form ref={form.element} noValidate onSubmit={submit}>
         {state.offered && <DraftOffer one={config.one} at={state.offered.at} onContinue={editor.takeUp} onDiscard={editor.decline} />}
         {state.restored && <DraftRestored lost={state.restored.draft.lost} onDiscard={editor.startOver} />}
-        {children(form.field, item)}
+        <TellReplaced value={editor.followReplacement}>{children(form.field, item)}</TellReplaced>
         {state.conflict && (
           <Conflict
             key={item?.version}

@@ -6,6 +6,7 @@ import type { Reconciled } from '#web/forms/conflicts/reconcile.ts'
 import type { Draft } from '#web/forms/drafts/draft.ts'
 import type { DraftKeeper } from '#web/forms/drafts/keeper.ts'
 import type { RestorableDraft } from '#web/forms/drafts/useFoundDraft.ts'
+import { isBefore, type ReplacedImage, withReplaced } from '#web/forms/replaced-image.ts'
 import type { Store } from '#web/store.ts'
 
 /** The starting point of the input: a version of the record and its values, if known. */
@@ -55,6 +56,7 @@ type Action<Item, Input> =
   | { kind: 'cancelled' }
   | { kind: 'failed'; error: Error; change: Change<Input>; mayBeStored: boolean }
   | { kind: 'merged'; item: Item; since: Base; result: Reconciled<Input> }
+  | { kind: 'replaced'; image: Pick<ReplacedImage, 'from' | 'to'>; version: number | undefined }
   | { kind: 'ended' }
 
 /** The state of a form that nothing has been typed into. */
@@ -127,9 +129,30 @@ export function reduce<Item extends Stored, Input extends object>(
         kept: both(state.kept, result.kept),
       }
     }
+    case 'replaced': {
+      const { image, version } = action
+      const swap = <Values extends object>(values: Values) => withReplaced(values, image, version)
+      const follow = <Start extends { version: number }>(start: Start) => (isBefore(start, version) ? swap(start) : start)
+      const followBase = (base: Base) => (isBefore(base, version) ? { ...swap(base), values: swap(base.values) } : base)
+      const choices = conflict && { ...conflict.choices, mine: swap(conflict.choices.mine), theirs: swap(conflict.choices.theirs) }
+      return {
+        ...state,
+        typed: state.typed && swap(state.typed),
+        item: state.item && follow(state.item),
+        base: state.base && followBase(state.base),
+        restored: state.restored && { ...state.restored, values: swap(state.restored.values) },
+        conflict: conflict && choices && { choices, since: followBase(conflict.since) },
+      }
+    }
     case 'ended':
       return { ...state, phase: 'editing' }
   }
+}
+
+/** Returns the starting point of the input; `record` is the latest version. */
+export function baseOf<Item extends Stored>({ base, item }: { base: Base | undefined; item: Item | undefined }, record: Item | undefined) {
+  const from = item ?? record
+  return base ?? (from && { version: from.version, values: from })
 }
 
 /** Returns a function that applies an action to the store. */

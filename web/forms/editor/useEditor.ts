@@ -20,8 +20,9 @@ import { justSaved } from '#web/router/location-state.ts'
 import { createStore, useStore } from '#web/store.ts'
 import type { Next } from './Next.tsx'
 import { tellDiscarded } from './notices.ts'
-import { type Base, dispatcher, type EditorState, untouched } from './state.ts'
+import { baseOf, dispatcher, type EditorState, untouched } from './state.ts'
 import { isNotFound, useDelivery } from './useDelivery.ts'
+import { useFollowReplacement } from './useFollowReplacement.ts'
 
 export type EditorConfig<Item extends Stored, Input extends object> = {
   config: ResourceConfig
@@ -71,6 +72,7 @@ export function useEditor<Item extends Stored, Input extends object>(about: Edit
     if (found.draft !== atOpening) offerLate()
   }, [found.draft, atOpening])
 
+  const followReplacement = useFollowReplacement({ one: resource.one(item?._id ?? ''), store, base })
   const delivery = useDelivery({
     config,
     resource,
@@ -198,6 +200,7 @@ export function useEditor<Item extends Stored, Input extends object>(about: Edit
     gone: isGone && start ? { isForGood: isNotFound(delivery.restoreError), failure: delivery.restoreError } : undefined,
     failure: failure && { text: delivery.failureOf(failure.change), error: failure.error },
     kept: sentence(state.kept, 'are in the form'),
+    followReplacement,
     submit,
     choose,
     takeUp,
@@ -211,10 +214,4 @@ export function useEditor<Item extends Stored, Input extends object>(about: Edit
       if (!ctrlKey && !metaKey && !shiftKey) discard()
     },
   }
-}
-
-/** The starting point of the input. */
-function baseOf<Item extends Stored>({ base, item }: { base: Base | undefined; item: Item | undefined }, record: Item | undefined) {
-  const from = item ?? record
-  return base ?? (from && { version: from.version, values: from })
 }
