@@ -11,7 +11,10 @@ export type Cell = string | number | Dated | null
 export type Column = { field: string; heading: string }
 
 /** The fields for programs, which a worksheet leaves out. The CSV file has them. */
-const technical = new Set(['_id', 'version', 'phoneLinks', 'closure', 'branches', 'byId', 'recordId'])
+const technical = new Set([
+  ...['_id', 'version', 'phoneLinks', 'closure', 'branches', 'byId', 'recordId'],
+  ...['imageFocalPoint', 'imagesFocalPoints', 'galleryFocalPoints'],
+])
 
 /** The headings that differ from the words in the field's name. */
 const headings: Readonly<Record<string, string>> = {
@@ -26,6 +29,8 @@ const headings: Readonly<Record<string, string>> = {
   deletedAt: 'Deleted',
   discountPercentage: 'Discount (%)',
   everywhere: 'All branches',
+  focalX: 'Focal point from the left (%)',
+  focalY: 'Focal point from the top (%)',
   fromTime: 'From',
   galleryAlt: 'Alt texts of the gallery',
   googleMapsUrl: 'Google Maps URL',

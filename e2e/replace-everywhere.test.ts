@@ -82,7 +82,7 @@ test('what was typed before stays, is saved without a conflict, and Undo keeps i
   await expect.poll(() => shown(page)).not.toBe(url)
   const sent: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(String(request.headers()['if-match']))
+    if (request.method() === 'PUT' && request.url().includes('/api/movies/')) sent.push(String(request.headers()['if-match']))
   })
   await page.getByRole('button', { name: 'Save Movie' }).click()
   await expect(page).toHaveURL('/')

@@ -73,7 +73,7 @@ export function ReplaceDialog({ url, tell, onClose }: ReplaceDialogProps) {
                 <p className="mt-1">No saved record uses this image yet.</p>
               )}
               <p className="mt-2 text-ink-2">
-                {image.usedByCount > 0 && 'The new image takes its place there. '}This image moves to the trash. You can undo that.
+                {image.usedByCount > 0 && 'The new image appears there. '}The old image moves to the trash. You can undo that.
               </p>
             </div>
           </div>
