@@ -13,7 +13,7 @@ export default defineConfig({
   root: 'web',
   // Through a link to a folder with "#" or "?" in its path (`scripts/setup/built.js`), which must not be resolved again.
   resolve: { preserveSymlinks: process.env.BUILT_THROUGH_LINK === '1' },
-  plugins: [react(), tailwindcss(), preloaded(), compressed()],
+  plugins: [withoutSummaries(), react(), tailwindcss(), preloaded(), compressed()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -33,6 +33,16 @@ export default defineConfig({
   },
   server: { proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': server, '/media': server, '/livez': server, '/readyz': server } },
 })
+
+/** Leaves out the summaries of the contract, which only the API's documents show. */
+function withoutSummaries(): Plugin {
+  const summary = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),\n/g
+  return {
+    name: 'without summaries',
+    apply: 'build',
+    transform: (code, id) => (id.includes('/contract/') ? { code: code.replace(summary, "summary: '',\n"), map: null } : undefined),
+  }
+}
 
 /** Names the app's own file in the page, beside the first one, which would ask for it only once it has come itself. */
 function preloaded(): Plugin {

@@ -5,8 +5,16 @@ import { defineConfig, normalizePath, type Plugin } from 'vite'
 const place = join(import.meta.dirname, '.setup', 'server')
 const own = normalizePath(join(import.meta.dirname, 'server'))
 
-/** Comes when it is needed. Of Fastify that is never: what compiles schemas (decision 019), and what plays at requests. */
-const outside = ['pg', 'sharp', 'prom-client', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request']
+/** Comes when it is needed, such as the calendars. Of Fastify that is never: what compiles schemas (decision 019), and what plays at requests. */
+const outside = [
+  'ical-generator',
+  'pg',
+  'sharp',
+  'prom-client',
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  'light-my-request',
+]
 
 /**
  * What stands in for parts of packages that are loaded and not needed: Zod's sentences in fifty languages, and Fastify's looks at whether a plugin

@@ -2,6 +2,7 @@ import { argv } from 'node:process'
 import { measureBackups } from './backups.ts'
 import { measureCanonical } from './canonical.ts'
 import { eventLoopDelay } from './delay.ts'
+import { measureImports } from './imports.ts'
 import { compareChains } from './lists.ts'
 import { measureLongChanges } from './long.ts'
 import { changeMany } from './many.ts'
@@ -13,7 +14,7 @@ import { measureUploads } from './uploads.ts'
 
 /**
  * The benches. `npm run bench` measures requests, starts, uploads and the event loop delay. `npm run bench -- lists` measures lists, searches and
- * saves in a large chain. `many` measures bulk changes of bookings, `long` the wait of others during one long change, and `backups` backups.
+ * saves in a large chain. `many` measures bulk changes of bookings, `imports` imports of movies, `long` the wait of others during one long change, and `backups` backups.
  * `canonical` measures the migration to the canonical form of text, `servers` one, two and three servers, and `screens` the wait of a user on a slow
  * connection. Words select benches, and the databases and sizes of `requests` (`requests sqlite 5000`).
  */
@@ -26,6 +27,7 @@ const usual: Record<string, (words: string[]) => Promise<unknown>> = {
 const benches = {
   ...usual,
   backups: measureBackups,
+  imports: measureImports,
   lists: compareChains,
   long: measureLongChanges,
   canonical: measureCanonical,

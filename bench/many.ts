@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import type { Booking, ChangeOutcome } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
@@ -9,9 +8,10 @@ import { readConfig } from '#server/config.ts'
 import { openProduct } from '#server/startup/product.ts'
 import { createDatabase } from '#testing/app.ts'
 import { startPostgres } from '#testing/postgres.ts'
-import { heading, part, row } from './table.ts'
+import { most, others, timed } from './beside.ts'
+import { heading, row } from './table.ts'
 
-const [count, stepSize, percentile] = [5_000, 50, 0.99]
+const [count, stepSize] = [5_000, 50]
 const password = 'popcorn-and-velvet'
 
 /** Measures changing 5,000 bookings in the screen's steps, every fifth with a promo code: alone, and beside two readers and two writers. */
@@ -69,36 +69,3 @@ async function onDatabase(name: string, databaseUrl: string | undefined) {
   await close()
   await rm(dataDir, { recursive: true, force: true })
 }
-
-/** A running load. `stop` returns the number of calls that the busy server refused. */
-type Load = { stop: () => Promise<number> }
-
-/** Starts `people` users who each repeat these actions, with a user's pauses, until they are stopped. */
-function others(deeds: readonly (() => Promise<void>)[], people: number): Load {
-  let [isOver, refused] = [false, 0]
-  const work = deeds.flatMap((deed) =>
-    Array.from({ length: people }, async () => {
-      while (!isOver) {
-        await deed().catch(() => {
-          refused += 1
-        })
-        await pause(30)
-      }
-    }),
-  )
-  return {
-    async stop() {
-      isOver = true
-      await Promise.all(work)
-      return refused
-    },
-  }
-}
-
-async function timed(into: number[], deed: () => Promise<unknown>): Promise<void> {
-  const begun = performance.now()
-  await deed()
-  into.push(performance.now() - begun)
-}
-
-const most = (times: number[]) => (times.length === 0 ? '–' : part(times, percentile).toFixed(0))

@@ -18,17 +18,31 @@ export async function photo(width: number, height: number, quality = 88): Promis
     .toBuffer()
 }
 
-/** Returns the bytes of a request that uploads the JPEG. A comment with `number` makes each one different (ITU-T T.81, B.2.4.5). */
-export function uploadOf(jpeg: Buffer, number: number, authorization: string): Buffer {
+const boundary = 'bench-boundary'
+const contentType = `multipart/form-data; boundary=${boundary}`
+
+/** Returns the headers and body of a request that uploads the JPEG. A comment with `number` makes each one different (ITU-T T.81, B.2.4.5). */
+export function uploadBody(jpeg: Buffer, number: number) {
   const comment = Buffer.from(`\xff\xfe\0\x0a${String(number).padStart(8, '0')}`, 'latin1')
-  const boundary = 'bench-boundary'
   const before = `--${boundary}\r\ncontent-disposition: form-data; name="images"; filename="${number}.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
-  const body = Buffer.concat([Buffer.from(before), jpeg.subarray(0, 2), comment, jpeg.subarray(2), Buffer.from(`\r\n--${boundary}--\r\n`)])
+  const payload = Buffer.concat([
+    Buffer.from(before),
+    jpeg.subarray(0, 2),
+    comment,
+    jpeg.subarray(2),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  return { headers: { 'content-type': contentType }, payload }
+}
+
+/** Returns the bytes of that request. */
+export function uploadOf(jpeg: Buffer, number: number, authorization: string): Buffer {
+  const { payload: body } = uploadBody(jpeg, number)
   const head = [
     'POST /api/upload HTTP/1.1',
     'host: bench',
     `authorization: ${authorization}`,
-    `content-type: multipart/form-data; boundary=${boundary}`,
+    `content-type: ${contentType}`,
     `content-length: ${body.length}`,
   ]
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])

@@ -7,12 +7,22 @@ const byStatus = { pending: z.int(), confirmed: z.int(), canceled: z.int() }
 export const StatusCounts = z.object(byStatus)
 export type StatusCounts = z.output<typeof StatusCounts>
 
+/** The groups of bookings in words. */
+export const groups = {
+  all: 'All bookings',
+  branch: 'Branch',
+  day: 'Day',
+  month: 'Month',
+  discount: 'Discount',
+  code: 'Promo code',
+} as const
+
 /**
  * The number of bookings of a branch, a day, a discount or a promo code. A range of more than `mostDays` days is counted by month (`2026-11`).
  * `discount` is in percent, and 0 for other groups. The first line counts all bookings; its `value` is `''`, as is the `value` of a discount.
  */
 export const BookingNumber = z.object({
-  by: z.enum(['all', 'branch', 'day', 'month', 'discount', 'code']),
+  by: z.enum(Object.keys(groups) as (keyof typeof groups)[]),
   value: z.string(),
   discountPercentage: z.int(),
   ...byStatus,

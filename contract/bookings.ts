@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { BookingNumber, StatusCounts } from './booking-numbers.ts'
+import { BookingNumber, groups, StatusCounts } from './booking-numbers.ts'
+import { calendarCall } from './calendar.ts'
 import { crud } from './crud.ts'
 import { type Answer, byId, type Endpoints, type Received } from './endpoint.ts'
 import { anyDay, calendarDate, kinds, knownLine, line, optionalParagraphs, recordId, timeOfDay } from './fields.ts'
-import { listQuery, newest } from './listing.ts'
+import { listQuery, mostItems, newest } from './listing.ts'
 import { promoCode } from './promo-codes.ts'
 
 const statuses = { 0: 'Pending', 1: 'Confirmed', 2: 'Canceled' } as const
@@ -79,16 +80,12 @@ const visits = {
   order: 'date',
 } as const
 
-/** A booking with the current name of its branch, under which the sheets of a day group the bookings. */
-const Visit = z.extend(collection.get.answer, { currentBranchName: z.string() })
+/** A booking with the current name of its branch and the chain's day, by which the sheets of a day group the bookings. */
+const Visit = z.extend(collection.get.answer, { currentBranchName: z.string(), day: z.string() })
 export type Visit = z.output<typeof Visit>
 
 export type BookingChange = Received<typeof collection.change>['body']['changes'][number]
 export type ChangeOutcome = Answer<typeof collection.change>[number]
-
-/** Returns the change that undoes `change`. `version` is the version that `change` made; `status` is the booking's status before. */
-export const wayBack = (change: BookingChange, { _id, status }: Pick<Booking, '_id' | 'status'>, version: number): BookingChange =>
-  'deleted' in change ? { _id, version, deleted: !change.deleted } : { _id, version, status }
 
 const earlier = z.object({ _id: recordId, date: z.string(), time: z.string(), branchName: z.string(), status: z.int() })
 
@@ -112,6 +109,7 @@ export type Caller = z.output<typeof Caller>
 
 export const bookings = {
   ...collection,
+  list: { ...collection.list, secondSheet: 'numbers' },
   // `phoneLinks` depends on the number alone, so the version identifies the whole answer.
   get: { ...collection.get, contentEtag: false },
   contact: {
@@ -142,17 +140,31 @@ export const bookings = {
     answer: z.array(BookingNumber),
     cacheable: true,
     listing: collection.list.listing,
+    words: { by: groups },
     counted: true,
   },
   visits: {
     method: 'GET',
     path: '/api/bookings/visits',
     access: 'staff',
-    summary: 'Lists the bookings of branches on given days, earliest first. Includes bookings made under earlier names of a branch.',
+    summary:
+      'Lists the bookings of branches on given days, earliest first. A time before the chain’s day ends belongs to the day before. Includes bookings made under earlier names of a branch.',
     query: listQuery(visits),
     answer: z.array(Visit),
     cacheable: true,
     listing: visits,
+  },
+  visitsCalendar: {
+    ...calendarCall,
+    path: '/api/bookings/visits/calendar',
+    summary: `Returns the bookings of branches on given days as an iCalendar file, except canceled ones, at most ${mostItems.toLocaleString('en')}.`,
+    query: listQuery(visits),
+  },
+  calendar: {
+    ...calendarCall,
+    path: '/api/bookings/:id/calendar',
+    summary: 'Returns a booking as an iCalendar file.',
+    params: byId,
   },
   // A POST, because a phone number must not appear in an address.
   findSame: {

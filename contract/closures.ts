@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { type Booking, firstBookingDay } from './bookings.ts'
+import { calendarCall } from './calendar.ts'
 import { crud } from './crud.ts'
-import type { Answer, Endpoints } from './endpoint.ts'
+import { chainDayOf } from './dates.ts'
+import { type Answer, byId, type Endpoints } from './endpoint.ts'
 import { calendarDate, daysInOrder, line, optionalLine, recordId, timeOrNone } from './fields.ts'
 import { newest } from './listing.ts'
 
@@ -67,25 +69,44 @@ export type ComingClosure = z.output<typeof ComingClosure>
 
 export type ClosedTime = Pick<ClosureInput, 'firstDay' | 'lastDay' | 'fromTime' | 'untilTime'>
 
-/** Returns whether a closure covers a day and time. A time that isn't known yet ('') is covered only if the whole day is closed. */
+/**
+ * Returns whether a closure covers a day and time. A time that isn't known yet ('') is covered only if the whole day is closed. `endsAt`: when the
+ * chain's day ends; times before are those of the evening before.
+ */
 export function isClosedAt(
   { firstDay, lastDay, fromTime, untilTime }: ClosedTime,
-  { date, time }: Pick<Booking, 'date' | 'time'>,
+  visit: Pick<Booking, 'date' | 'time'>,
+  endsAt: string,
 ): boolean {
-  if (date < firstDay || date > lastDay) return false
-  if (time === '') return fromTime === '' && untilTime === ''
-  return fromTime <= time && (untilTime === '' || time < untilTime)
+  const day = chainDayOf(visit, endsAt)
+  if (day < firstDay || day > lastDay) return false
+  if (visit.time === '') return fromTime === '' && untilTime === ''
+  const [from = '', until = '', time = ''] = [fromTime, untilTime, visit.time].map((each) => sortable(each, endsAt))
+  return from <= time && (until === '' || time < until)
 }
+
+/** Returns a time of the chain's day in a form that sorts: `00:30` is `24:30` where the day ends later. */
+const sortable = (time: string, endsAt: string): string =>
+  time !== '' && time < endsAt ? `${Number(time.slice(0, 2)) + 24}${time.slice(2)}` : time
 
 /** Returns the first closure that covers the branch, day and time of a booking; `undefined` if there is none. */
 export const closureAt = (
   closures: readonly ComingClosure[],
   booking: Pick<Booking, 'branchName' | 'date' | 'time'>,
+  endsAt: string,
 ): ComingClosure | undefined =>
-  closures.find((closure) => (closure.everywhere || closure.branchNames.includes(booking.branchName)) && isClosedAt(closure, booking))
+  closures.find(
+    (closure) => (closure.everywhere || closure.branchNames.includes(booking.branchName)) && isClosedAt(closure, booking, endsAt),
+  )
 
 export const closures = {
   ...collection,
+  calendar: {
+    ...calendarCall,
+    path: '/api/closures/:id/calendar',
+    summary: 'Returns a closure as an iCalendar file.',
+    params: byId,
+  },
   coming: {
     method: 'GET',
     path: '/api/closures/coming',

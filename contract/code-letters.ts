@@ -46,7 +46,7 @@ function withoutLabel(text: string): string {
   const spaced = text.replace(dashed, '')
   const [found] = last.exec(spaced) ?? []
   const label = found === undefined ? '' : spaced.slice(0, -found.length)
-  if (found === undefined || label.length < 2 || !isLabel.test(label)) return spaced
+  if (found === undefined || !isLabel.test(label)) return spaced
   const isNamed =
     /:\P{L}*\s\P{L}*$/u.test(label) ||
     namesCode.test(label) ||

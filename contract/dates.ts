@@ -8,6 +8,13 @@ export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** The date and time of a visit; what isn't known yet is ''. */
+type Moment = { date: string; time: string }
+
+/** Returns the chain's day of a visit: a time after midnight, and before the day ends at `endsAt` (`HH:mm`), belongs to the evening before. */
+export const chainDayOf = ({ date, time }: Moment, endsAt: string): string =>
+  time !== '' && time < endsAt && Date.parse(date) ? daysAfter(date, -1) : date
+
 /** Returns the local time of day as `HH:mm`. */
 export function timeNow(now = new Date()): string {
   return `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}`

@@ -43,6 +43,12 @@ export type Endpoint = {
   listing?: Unsearched
   /** A list whose items all come from one count. An export requests all of them in one call instead of page by page. */
   counted?: true
+  /** The words for values of fields, by field. A choice filter has the words of its own field. */
+  words?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The call of the same resource whose answer to the same query is the second sheet of a workbook. */
+  secondSheet?: string
+  /** The answer is sent as an iCalendar file (`CalendarFile`). */
+  calendar?: true
   /** The answer is an endless stream of server-sent events. `answer` describes the data of each event. */
   stream?: true
   /** The singular name of a list's items in a sentence: 'movie'. */

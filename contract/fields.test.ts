@@ -47,6 +47,8 @@ test('an address without its beginning gets https://, and nothing else does', ()
     bare.map((address) => `https://${address.replace('//', '')}`),
   )
   assert.equal(withScheme(' youtu.be/x '), 'https://youtu.be/x')
+  const long = `example.org/${'x'.repeat(1_900)}`
+  assert.equal(withScheme(long), `https://${long}`, 'however long an address may be')
   const others = ['http://example.com', 'javascript:alert(1)', 'javascript:alert.call/x', 'JAVASCRIPT://example.com/%0aalert(1)']
   others.push('data:text/html,x', 'mailto:anna@example.com', 'anna@example.com', 'user:password@example.com', 'example.com:8080/x')
   others.push('foo.bar:alert(1)', 'words and more.words', 'trailer', '/path.html', './a.b', '1.2', '192.168.0.1/x', 'example.com\\x', '')

@@ -36,6 +36,9 @@ const oneOfBoth = z.refine<{ altText: string; decorative: boolean }>(({ altText,
   path: ['altText'],
 })
 
+/** The fields that are set in many images at once. */
+export const ImageTexts = texts.check(oneOfBoth)
+
 const noPercent = 'The focal point must be whole numbers from 0 to 100, in percent.'
 /** A coordinate of the focal point; `null` for the centre. An update without it keeps the stored one, because older clients don't know it. */
 const percent = z.optional(z.nullable(z.int(noPercent).check(z.gte(0, noPercent), z.lte(100, noPercent))))
@@ -149,7 +152,7 @@ export const images = {
     path: '/api/images/:id',
     access: 'public',
     summary: `Returns an image, by id or by the hash in its address.${publicOnly}`,
-    params: z.object({ id: z.union([recordId, z.string().check(z.regex(imageHash))]) }),
+    params: z.object({ id: z.union([recordId, z.string().check(z.maxLength(64), z.regex(imageHash))]) }),
     answer: Image,
     cacheable: true,
     publicView: true,
@@ -200,7 +203,7 @@ export const images = {
     idempotent: true,
     versioned: true,
   },
-  change: changesOf('/api/images', { many: 'images', item: Image, access: 'staff', sets: texts.check(oneOfBoth) }),
+  change: changesOf('/api/images', { many: 'images', item: Image, access: 'staff', sets: ImageTexts }),
   replace: {
     method: 'POST',
     path: '/api/images/:id/replacement',

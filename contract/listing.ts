@@ -79,10 +79,17 @@ export type ListRequest = {
   publicOn?: string | undefined
   /** Of an export. */
   exportState?: ExportState
+  /** The separator of a CSV file. */
+  separator?: Separator
 }
 
-/** The ids of an export's rows in their order, once its first page has collected them. `signal`: aborted when the client has left. */
-export type ExportState = { ids?: readonly string[]; signal: AbortSignal }
+/** The separators of a CSV file. Spreadsheets expect `;` where numbers have a decimal comma. */
+const separators = [',', ';', 'tab'] as const
+export type Separator = (typeof separators)[number]
+
+/** The ids of an export's rows in their order, once its first page has collected them. `signal`: aborted when the client has left. `counts`: the
+ * largest exact total, instead of `mostCounted`. */
+export type ExportState = { ids?: readonly string[]; signal: AbortSignal; counts?: number }
 
 /** The most items in one answer, also when the caller names no limit. */
 export const mostItems = 1000
@@ -98,7 +105,7 @@ const mostRanges = 10
 
 /** The query parameters of a list, as a caller writes them. */
 export type ListQuery<L extends Unsearched = Listing> = {
-  [Name in keyof L['filters'] | 'order' | 'limit' | 'after' | (L extends Listing ? 'q' | 'trash' : never)]?: string | string[]
+  [Name in keyof L['filters'] | 'order' | 'limit' | 'after' | 'separator' | (L extends Listing ? 'q' | 'trash' : never)]?: string | string[]
 }
 
 /** Returns the schema that parses the query of an address into a `ListRequest`. It rejects unknown names, and names them in the error. */
@@ -113,6 +120,7 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
     ...(isSearched && { trash: oneOf('"trash"', ['1']) }),
     limit,
     after,
+    separator: oneOf('"separator"', separators),
   }
   const unknown = `Unknown parameter. Use ${Object.keys(known).join(', ')}.`
   const query = z.strictObject(known, { error: ({ code }) => (code === 'unrecognized_keys' ? unknown : undefined) })
@@ -144,11 +152,11 @@ const after = z.optional(z.string('Send "after" only once.').check(z.maxLength(4
 const oneOf = (label: string, values: readonly string[]) => z.optional(z.enum(values, `${label} must be one of ${values.join(', ')}.`))
 
 function listRequestOf(listing: Unsearched, given: Record<string, unknown>): ListRequest {
-  const { q = '', trash, limit = mostItems, after, ...rest } = given as Partial<Omit<ListRequest, 'trash'>> & { trash?: '1' }
+  const { q = '', trash, limit = mostItems, after, separator, ...rest } = given as Partial<Omit<ListRequest, 'trash'>> & { trash?: '1' }
   const { order = trash ? latestDeletion.name : listing.order } = rest
   const asked = Object.keys(listing.filters).filter((name) => given[name] !== undefined)
   const filters = Object.fromEntries(asked.map((name) => [name, [...new Set([given[name]].flat() as string[])]]))
-  return { q, filters, order, trash: trash === '1', limit, after }
+  return { q, filters, order, trash: trash === '1', limit, after, ...(separator && { separator }) }
 }
 
 /** Parses one day, or a range such as `2026-03-01..2026-03-31` whose ends are optional. */

@@ -20,12 +20,15 @@ const fields = z.object({
 export const MovieInput = fields.check(showDaysInOrder)
 export type MovieInput = z.output<typeof MovieInput>
 
+/** The fields that are set in many movies at once. */
+export const MovieSets = z.pick(fields, { genre: true })
+
 export const movies = crud('/api/movies', {
   one: 'movie',
   many: 'movies',
   input: MovieInput,
   ofImages: { imageAlt, imageFocalPoint },
-  sets: z.pick(fields, { genre: true }),
+  sets: MovieSets,
   read: 'public',
   write: 'staff',
   listing: {

@@ -14,12 +14,15 @@ export const NewsInput = z.object({
 })
 export type NewsInput = z.output<typeof NewsInput>
 
+/** The fields that are set in many news items at once. */
+export const NewsSets = z.pick(NewsInput, { date: true })
+
 export const news = crud('/api/news', {
   one: 'news item',
   many: 'news items',
   input: NewsInput,
   ofImages: { imageAlt, imageFocalPoint, galleryAlt: imageAlts, galleryFocalPoints: imageFocalPoints },
-  sets: z.pick(NewsInput, { date: true }),
+  sets: NewsSets,
   read: 'public',
   write: 'staff',
   listing: {

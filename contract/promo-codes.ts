@@ -3,7 +3,7 @@ import { codeLetters } from './code-letters.ts'
 import { crud } from './crud.ts'
 import { weekdays } from './dates.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
-import { anyDay, calendarDate, dayOrNone, daysInOrder, knownLine, recordId, versionNumber } from './fields.ts'
+import { anyDay, calendarDate, dayOrNone, daysInOrder, knownLine, recordId, timeOfDay, versionNumber } from './fields.ts'
 import { newest } from './listing.ts'
 import { comparisonKey, storable } from './text.ts'
 
@@ -219,6 +219,8 @@ export const promoCodes = {
       code: promoCode.check(z.minLength(1, 'Please enter a promo code')),
       branchName: z.optional(knownLine('Branch', 120)),
       date: z.optional(calendarDate('Date', anyDay)),
+      /** A time after midnight may belong to the evening before. */
+      time: z.optional(timeOfDay('Time')),
     }),
     answer: z.object({ discountPercentage: z.int() }),
     refuses: [429],

@@ -41,8 +41,8 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
-/** The response headers with the chain's current day (`yyyy-mm-dd`) and its time zone. */
-export const chainHeaders = { day: 'chain-day', timeZone: 'chain-time-zone' } as const
+/** The response headers with the chain's current day (`yyyy-mm-dd`), its time zone, and the time (`HH:mm`) at which its day ends. */
+export const chainHeaders = { day: 'chain-day', timeZone: 'chain-time-zone', dayEndsAt: 'chain-day-ends-at' } as const
 
 export const session = {
   signIn: {
@@ -66,7 +66,7 @@ export const session = {
     method: 'GET',
     path: '/api/session',
     access: 'signed in',
-    summary: `Returns the signed-in user. The headers \`${chainHeaders.day}\` and \`${chainHeaders.timeZone}\` give the date and the time zone of the chain.`,
+    summary: `Returns the signed-in user, and the chain's day, time zone and end of day in the headers ${Object.values(chainHeaders).join(', ')}.`,
     answer: Person,
   },
   changePassword: {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { inTrash } from './endpoint.ts'
 import { record } from './fields.ts'
+import type { Separator } from './listing.ts'
 
 /** Returns the columns of a table of these items: their own fields first, in order; with `trash`, also the time and user of the deletion. */
 export function tableFields(item: z.ZodMiniObject, trash = false): string[] {
@@ -10,14 +11,22 @@ export function tableFields(item: z.ZodMiniObject, trash = false): string[] {
 }
 
 /** Returns the CSV header. The byte order mark in front tells a spreadsheet that the file is UTF-8. */
-export const tableHead = (fields: readonly string[]): string => `\ufeff${tableLine(fields)}`
+export const tableHead = (fields: readonly string[], separator: Separator = ','): string => `\ufeff${tableLine(fields, separator)}`
 
 /** Returns the items as CSV lines with these columns. */
-export const tableLines = (items: readonly object[], fields: readonly string[]): string =>
-  items.map((item) => tableLine(fields.map((field) => (item as Record<string, unknown>)[field]))).join('')
+export const tableLines = (items: readonly object[], fields: readonly string[], separator: Separator = ','): string =>
+  items
+    .map((item) =>
+      tableLine(
+        fields.map((field) => (item as Record<string, unknown>)[field]),
+        separator,
+      ),
+    )
+    .join('')
 
-/** A CSV line by RFC 4180: commas, doubled quotes, CR and LF. Separators of other dialects are quoted too, so no formula can begin after one. */
-const tableLine = (cells: readonly unknown[]) => `${cells.map((cell) => quoted(textOf(cell))).join(',')}\r\n`
+/** A CSV line by RFC 4180: doubled quotes, CR and LF. All separators are quoted, also those of other dialects: no formula can begin after one. */
+const tableLine = (cells: readonly unknown[], separator: Separator) =>
+  `${cells.map((cell) => quoted(textOf(cell))).join(separator === 'tab' ? '\t' : separator)}\r\n`
 
 const quoted = (text: string) => (/[",;\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replace(/"/g, '""')}"` : text)
 

@@ -27,6 +27,7 @@ describe('a link of a video becomes the address of its player', () => {
     ['https://vimeo.com/groups/123456/videos/76979871', 'https://player.vimeo.com/video/76979871'],
     ['https://vimeo.com/channels/1234567/76979871', 'https://player.vimeo.com/video/76979871'],
     ['https://vimeo.com/ondemand/1234567/76979871', 'https://player.vimeo.com/video/76979871'],
+    ['https://vimeo.com/76979871/8272103f6e?h=d1b2c3d4e5', 'https://player.vimeo.com/video/76979871?h=d1b2c3d4e5'],
     ['https://vimeo.com/manage/videos/76979871/8272103f6e', 'https://player.vimeo.com/video/76979871?h=8272103f6e'],
     ['https://vimeo.com/76979871:8272103f6e', 'https://player.vimeo.com/video/76979871?h=8272103f6e'],
     ['https://vimeo.com/76979871/8272103f6e?share=copy', 'https://player.vimeo.com/video/76979871?h=8272103f6e'],

@@ -82,7 +82,7 @@ test('what was typed before stays, is saved without a conflict, and Undo keeps i
   await expect.poll(() => shown(page)).not.toBe(url)
   const sent: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(String(request.headers()['if-match']))
+    if (request.method() === 'PUT' && request.url().includes('/api/movies/')) sent.push(String(request.headers()['if-match']))
   })
   await page.getByRole('button', { name: 'Save Movie' }).click()
   await expect(page).toHaveURL('/')
@@ -141,6 +141,7 @@ test('a file that is no image is refused, and the old one stays; one that is dro
   await expect(alert).toContainText("The image wasn't replaced.")
   await expect(alert).toContainText('Only JPEG, PNG, WebP, AVIF, HEIC and GIF images can be uploaded.')
   expect(await api.call(movies.list, { query: {} })).toMatchObject([{ image: url, version: 1 }])
+  await expect(dialog(page).getByText('Choose new image'), 'another file may be tried').toBeVisible()
   await drop(dialog(page).getByText('poster.png'), [await poster('dropped.png')])
   await expect(notice(page)).toContainText('poster.png was replaced in 1 place.')
   await expect(page.getByRole('button', { name: 'Replace everywhere' })).toBeFocused()

@@ -77,6 +77,7 @@ export async function everyScreen(api: Api, written = (text: string) => text): P
     ...ofResources,
     { path: '/bookings?tab=sheet&date=2037-11-27..2037-11-27', shows: 'Ada Byron' },
     { path: `/bookings?tab=closure&date=2037-11-27..2037-11-27&branchName=${encodeURIComponent(branch.name)}`, shows: 'Ada Byron' },
+    { path: '/?import=1', shows: 'Paste rows from a spreadsheet' },
     { path: '/gallery', shows: wide.name },
     { path: '/users', shows: 'Users (' },
     { path: '/users?tab=activity', shows: 'Grace Hopper' },

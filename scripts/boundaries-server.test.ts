@@ -11,6 +11,7 @@ const rooms = [
   'server/phone',
   'server/db',
   'server/config.ts',
+  'server/calendar',
   'server/lists',
   'server/change-log',
   'server/records',

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { newUsername, passwordLength } from '#contract/users.ts'
 import { WrongSetting } from '#server/errors.ts'
+import { dayEndsAt } from './db/day-end.ts'
 import { readAddress } from './db/postgres/address.ts'
 import { type StoreAddress, storeAddress } from './images/store-address.ts'
 import { phoneCountry } from './phone/country.ts'
@@ -48,6 +49,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
   const mediaUrl = text('MEDIA_URL', '')
   requireTimeZone(text('TZ', ''))
   phoneCountry(env)
+  dayEndsAt(env)
   return {
     port: port('PORT', text('PORT', '3000')),
     host: text('HOST', 'localhost'),

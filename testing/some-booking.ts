@@ -6,7 +6,7 @@ import { someBranch } from './some-branch.ts'
 /** Returns the form of a booking, at the branch of `someBranch` unless `more` says otherwise. */
 export const bookingForm = (more: object = {}) => ({
   branchName: 'Harbour',
-  date: '2037-11-27',
+  date: '2026-11-27',
   time: '19:30',
   fullName: 'Ada Byron',
   phoneNumber: '+44 20 7946 0121',

@@ -5,8 +5,8 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { screens } from './app/screens.ts'
 import * as resources from './resources.ts'
 
-/** Users have one screen for everything that can be done with them. */
-const withoutEditor = ['users']
+/** Users have one screen for everything that can be done with them, and views are saved in their lists. */
+const withoutEditor = ['users', 'views']
 
 test('every resource that is made and changed has a config', () => {
   const edited = Object.entries<Endpoints>(contract).filter(([, { list, create }]) => list && create)

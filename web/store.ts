@@ -19,6 +19,6 @@ export function createStore<Value>(initial: Value) {
 
 export type Store<Value> = ReturnType<typeof createStore<Value>>
 
-export function useStore<Value>(store: Store<Value>): Value {
+export function useStore<Value>(store: Pick<Store<Value>, 'get' | 'subscribe'>): Value {
   return useSyncExternalStore(store.subscribe, store.get)
 }

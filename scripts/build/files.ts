@@ -11,7 +11,9 @@ const frame = web('app/Frame.tsx')
 const firstList = web('movies/MovieList.tsx')
 const shown = web('{*,bookings/closures}/*{List,Detail}.tsx').filter((file) => !file.includes('/web/lists/'))
 const editors = web('{*,bookings/closures}/*Editor.tsx')
-const panels = web('{users/Users,gallery/Gallery}.tsx')
+const later = web('lists/{EndKey,Sliding,selection/CardSelect,selection/LeftOver,selection/Selecting,selection/SelectTool}.tsx')
+const bulk = web('lists/selection/ActiveBar.tsx')
+const panels = web('{users/Users,gallery/Gallery,{movies,news,gallery}/*Bar}.tsx')
 const desk = web('{bookings,bookings/closures,promo-codes}/*Editor.tsx')
 const panes = web('{palette/Palette,bookings/numbers/NumbersPanel}.tsx')
 const drafts = web('forms/drafts/UnsavedDrafts.tsx')
@@ -29,11 +31,22 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'app', holds: (from) => from(app) > 0 },
   // The endpoints of all screens but the first: a slow processor takes a while to build their schemas.
   { name: 'calls', holds: (from, id) => isCall(id) && from(frame) + from(firstList) === 0 && from(shown) > 0 },
-  // Work on many bookings, which the list of bookings and the call list of a closure share.
-  { name: 'bulk', holds: (from, id) => /\/web\/bookings\//.test(id) && from(frame) + from(firstList) === 0 && from(shown) > 1 },
+  // The import, which a list opens.
+  { name: 'import', holds: (_, id) => /\/contract\/imports|\/web\/import\/(?!screen\/ImportOnList|dropped|journal-key)/.test(id) },
+  // What the lists load after their records, and the forms use too.
+  {
+    name: 'others',
+    holds: (_, id) => /\/(?:FootBar\.tsx|root-data-attribute\.ts|before-unload\.ts|lists\/download\.ts|csv-separator\.ts)$/.test(id),
+  },
+  // The parts of a list that load after its records, such as the selection, and the work on many records, which loads with the first selection.
+  { name: 'later', holds: (from) => from(frame) + from(firstList) === 0 && from(later) > 0 },
+  { name: 'bulk', holds: (from) => from(frame) + from(firstList) === 0 && from(bulk) > 0 },
+  // The parts that the list of bookings and the call list of a closure share.
+  { name: 'bookings', holds: (from, id) => /\/web\/bookings\//.test(id) && from(frame) + from(firstList) === 0 && from(shown) > 1 },
   // The menus of a booking and of a user. Forms load the modules below, and have no such menu.
   { name: 'menus', holds: (_, id) => /\/components\/(?:Menu\.tsx|popover-menu\.ts)$/.test(id) },
-  // Modules that several of these screens share.
+  // Modules that several of these screens share, without the forms and with them.
+  { name: 'details', holds: (from) => from(frame) + from(firstList) + from(editors) === 0 && from(shown) > 1 },
   { name: 'others', holds: (from) => from(frame) + from(firstList) === 0 && from(shown) > 1 },
   // The frame of every screen, modules that the first list shares with others, modules that these panels share with the forms, which the panels would
   // load as well, and components that one list shares with the forms, which would be a tiny file each.
@@ -83,15 +96,16 @@ export function fileOf(id: string, graph: Graph): string | undefined {
 const isIcon = (id: string) => /lucide-react\/dist\/esm\/icons\//.test(id)
 
 /**
- * Returns the file of the only module that shows the icon. An icon that several files show goes to the lists: a file of icons would be one more
- * request for a kilobyte.
+ * Returns the file of the only module that shows the icon. An icon that several files show goes to the lists, or to what loads after them: a file of
+ * icons would be one more request for a kilobyte.
  */
 function fileOfIcon(id: string, graph: Graph): string | undefined {
   const icon = iconOf(/([^/]+)\.\w+$/.exec(id)?.[1] ?? '')
   const sources = [...icons.keys()].filter((source) => icons.get(source)?.includes(icon))
   const places = new Set(sources.map((source) => fileOf(source, graph) ?? source))
   const [place, ...others] = places
-  if (place === undefined || others.length > 0) return 'lists'
+  const isFirst = ['app', 'lists', ...firstList].some((each) => places.has(each))
+  if (place === undefined || others.length > 0) return isFirst || place === undefined ? 'lists' : 'others'
   return sources.includes(place) ? undefined : place
 }
 

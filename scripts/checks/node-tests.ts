@@ -8,7 +8,7 @@ import type { Told } from './reporter.ts'
 
 /** The time limits of one test and of all tests, in milliseconds. Longer tests count as hanging. */
 const timeLimitOfOne = 120_000
-const timeLimit = 900_000
+const timeLimit = 1_800_000
 
 type Options = {
   env?: Record<string, string>

@@ -13,7 +13,12 @@ import { lint, types } from './tools.ts'
 
 const budgetTests = ['scripts/budgets.test.ts']
 /** Tests that depend on the local date; they run in three time zones. */
-const dateTests = ['contract/dates.test.ts', 'server/audit/audit.test.ts', 'server/bookings/bookings.test.ts']
+const dateTests = [
+  'contract/dates.test.ts',
+  'server/audit/audit.test.ts',
+  'server/bookings/bookings.test.ts',
+  'server/bookings/day-ends-at.test.ts',
+]
 /** Tests that start the product as a process and measure times, so little runs beside them. Three run at once, because they mostly wait. */
 const processTests = globSync('server/**/*.process.test.ts').sort()
 /** Tests that put a load on a database server of their own, so they need the machine for themselves. */
@@ -30,10 +35,12 @@ const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exc
 const ofNoDatabase = globSync([
   'server/{config,images/store-address,command-hint}.test.ts',
   'server/auth/password-hash.test.ts',
-  'server/db/{errors,ids}.test.ts',
+  'server/backup/rows.test.ts',
+  'server/db/{data-folder,errors,ids}.test.ts',
   'server/health/health.test.ts',
   'server/http/{answers,built-files,connections,event-stream,gathered-log,limit-concurrency,response-cache-bounds,terminal-log,web-app}.test.ts',
   'server/images/{bucket,local-media,media-cache,pixels}.test.ts',
+  'server/lists/cursor.test.ts',
   'server/startup/{start-failure,welcome}.test.ts',
 ])
 /** Tests of one server's own state or of its folder: a proxy may send the next call to another server, and three servers use a store. */

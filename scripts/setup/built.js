@@ -12,7 +12,7 @@ const ofBoth = ['contract', 'tsconfig.json', 'package.json', 'package-lock.json'
 export const webApp = built({
   title: 'Building the web app',
   usualSeconds: 10,
-  sources: ['web', 'vite.config.ts', ...ofBoth],
+  sources: ['web', 'vite.config.ts', 'scripts/build', ...ofBoth],
   config: 'vite.config.ts',
   appRoot: 'web',
   folder: 'dist',

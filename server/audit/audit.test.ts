@@ -353,7 +353,7 @@ test('its table is the same list', async () => {
   const query = '?kind=create&kind=sign-in'
   const lines = await read(query)
   const { headers, body } = await app.call('GET', `/api/activity${query}`, 'super user', undefined, { accept: 'text/csv' })
-  assert.match(String(headers['content-disposition']), /filename="activity-\d{4}-\d\d-\d\d\.csv"/)
+  assert.match(String(headers['content-disposition']), /filename="activity-Added, Sign-ins-\d{4}-\d\d-\d\d\.csv"/)
   const [names = [], ...rows] = parseCsv(body)
   assert.deepEqual(rows.length, lines.length)
   for (const [row, line] of rows.map((row, at) => [row, lines[at]] as const))

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { newId } from '#server/db/ids.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { ownPasswords } from '#testing/own-passwords.ts'
 import { browserName } from './browser-name.ts'
 import { forgetOldDevices } from './devices.ts'
-import { forgetOverSessions } from './sessions.ts'
+import { forgetOverSessions, hash, personOf, sessionsOf, startSession, stillOpen } from './sessions.ts'
 
 let app: TestApp
 before(async () => {
@@ -42,6 +43,36 @@ const as = (
 const listed = async (headers: Headers, of = '') => (await as(headers, 'GET', `/api/sessions${of}`)).body as Shown[]
 const isSignedIn = async (headers: Headers) => (await as(headers, 'GET', '/api/session')).status === 200
 const superUser = () => ({ authorization: `Bearer ${app.tokens['super user']}` })
+
+test('a session is over after eight hours without use and seven days after its start, wherever that is asked', async () => {
+  const { _id: userId } = await newUser()
+  const [minute, hour] = [60_000, 3_600_000]
+  const now = Date.now()
+  const token = await app.db.transaction().execute((trx) => startSession(trx, userId))
+  const which = app.db.updateTable('sessions').where('tokenHash', '=', hash(token))
+  for (const [used, created, isOpen] of [
+    [8 * hour - minute, 24 * hour, true],
+    [8 * hour + minute, 24 * hour, false],
+    [0, 7 * 24 * hour - minute / 2, true],
+    [0, 7 * 24 * hour + minute, false],
+  ] as const) {
+    const ago = (time: number) => new Date(now - time).toISOString()
+    await which.set({ usedAt: ago(used), createdAt: ago(created) }).execute()
+    const found = await personOf(app.db, token, { now: new Date(now), isUse: false })
+    const told = `unused for ${used}, begun ${created} ms ago`
+    assert.equal(found?.person._id, isOpen ? userId : undefined, told)
+    assert.ok(!found || found.until <= now - created + 7 * 24 * hour, `it is not kept in mind beyond its end: ${told}`)
+    assert.equal((await stillOpen(app.db, [hash(token)], now)).has(hash(token)), isOpen, told)
+    assert.equal((await sessionsOf(app.db, userId, token, now)).length, isOpen ? 1 : 0, told)
+    await forgetOverSessions(app.db, now)
+    assert.equal((await app.db.selectFrom('sessions').select('id').where('userId', '=', userId).execute()).length, isOpen ? 1 : 0, told)
+    if (!isOpen)
+      await app.db
+        .insertInto('sessions')
+        .values({ id: newId(), tokenHash: hash(token), userId, createdAt: ago(0), usedAt: ago(0), address: '', browser: 'x' })
+        .execute()
+  }
+})
 
 describe('a person', () => {
   test('sees where they are signed in, from where, with what, and since when', async () => {

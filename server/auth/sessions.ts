@@ -85,7 +85,6 @@ export async function stillOpen(db: Database, tokenHashes: readonly string[], no
     .where('sessions.usedAt', '>=', before(now, lifetime.idle))
     .where('sessions.createdAt', '>=', before(now, lifetime.whole))
     .where('users.deletedAt', 'is', null)
-    .where('users.mustChangePassword', '=', 0)
     .execute()
   return new Map(found.map(({ tokenHash, isSuperUser }) => [tokenHash, isSuperUser === 1]))
 }

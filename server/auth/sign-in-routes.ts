@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { chainHeaders, session } from '#contract/session.ts'
 import { byOf, recordAuditEvent } from '#server/audit/events.ts'
 import { chainDay, sharedNow } from '#server/db/clock.ts'
+import { dayEndsAt } from '#server/db/day-end.ts'
 import type { Database } from '#server/db/schema.ts'
 import { FailedAttempt, invalid } from '#server/errors.ts'
 import { bearer } from '#server/http/bearer.ts'
@@ -60,8 +61,12 @@ export function signInRoutes(app: FastifyInstance, guard: Guard, db: Database, h
   })
 }
 
-/** The chain's current day and time zone as headers, so that no screen depends on its browser's clock and time zone. */
-const dayHeaders = () => ({ [chainHeaders.day]: chainDay(), [chainHeaders.timeZone]: new Intl.DateTimeFormat().resolvedOptions().timeZone })
+/** The chain's current day, its end and its time zone as headers, so that no screen depends on its browser's clock and time zone. */
+const dayHeaders = () => ({
+  [chainHeaders.day]: chainDay(),
+  [chainHeaders.timeZone]: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  [chainHeaders.dayEndsAt]: dayEndsAt(),
+})
 
 const originOf = ({ ip, headers }: FastifyRequest): Origin => ({ address: withoutPort(ip), browser: browserName(headers['user-agent']) })
 

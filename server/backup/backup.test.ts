@@ -7,6 +7,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { resourceNames } from '#contract/all.ts'
 import { imageFile } from '#contract/pictures.ts'
 import { databaseFile } from '#server/db/data-folder.ts'
+import { newId } from '#server/db/ids.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -76,6 +77,14 @@ async function openAt(t: TestContext, config: TestApp['config']) {
   return { ...product, send }
 }
 
+/** Returns what a restored database has beside its rows, and the same derived from these anew. */
+async function derivedAt({ databaseUrl: url, dataDir }: { databaseUrl: string | undefined; dataDir: string }): Promise<[object, object]> {
+  const db = openDatabase({ url, file: databaseFile(dataDir) })
+  const { kept, anew } = await derived(db)
+  await db.destroy()
+  return [kept, anew]
+}
+
 /** The ids of all records in the trash. */
 async function deletedIn(db: Database): Promise<string[]> {
   const found = await Promise.all(
@@ -94,6 +103,7 @@ test('all that was there is there again, found and counted, and can be changed',
   const there = await place(t)
   assert.deepEqual(await examine(archive), manifest)
   await restore(archive, manifest, there)
+  assert.deepEqual(...(await derivedAt(there)), 'a server that opens it has nothing left to do')
   const { send, ...product } = await openAt(t, there.config)
   const again = await backUp(join(folder, 'again.tar'), product)
   assert.deepEqual(again, { ...manifest, madeAt: again.madeAt })
@@ -120,8 +130,6 @@ test('all that was there is there again, found and counted, and can be changed',
     assert.equal(other.headers['x-total-count'], one.headers['x-total-count'], list)
     assert.notEqual(one.headers['x-total-count'], '0', list)
   }
-  const { kept, anew } = await derived(product.db)
-  assert.deepEqual(kept, anew)
   for (const { contract } of samples) {
     const trashed = await app.call('GET', `${contract.list.path}?trash=1`, 'staff')
     assert.ok((trashed.body as unknown[]).length > 0, contract.list.path)
@@ -140,6 +148,28 @@ test('an archive is for the eyes of its owner alone, and says up to which change
   assert.ok(last && manifest.upTo && manifest.upTo.id <= last.id)
   const fresh = await backUp(join(folder, 'fresh.tar'), app)
   assert.deepEqual(fresh.upTo, last)
+})
+
+test('a table of many rows is read in pages and kept in several parts, and all of its rows count', async (t) => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const dish = { version: 1, createdAt: at, updatedAt: at, deletedAt: null, name: 'Many', nameSort: 'many', image: '', showFrom: '' }
+  const rows = Array.from({ length: 2_001 }, () => ({ ...dish, id: newId(), description: 'x'.repeat(5_000), showUntil: '' }))
+  for (let from = 0; from < rows.length; from += 500)
+    await app.db
+      .insertInto('menus')
+      .values(rows.slice(from, from + 500))
+      .execute()
+  t.after(() => app.db.deleteFrom('menus').where('name', '=', 'Many').execute())
+  const path = join(folder, 'many.tar')
+  const made = await backUp(path, { db: app.db, media: undefined })
+  const { menus } = made.tables
+  assert.deepEqual([menus?.rows, menus?.parts], [(manifest.tables.menus?.rows ?? 0) + rows.length, 3])
+  assert.deepEqual(await examine(path), made)
+  const there = await place(t)
+  await restore(path, made, there)
+  const restored = openDatabase({ url: there.databaseUrl, file: databaseFile(there.dataDir) })
+  t.after(() => restored.destroy())
+  assert.equal((await restored.selectFrom('menus').select('id').where('name', '=', 'Many').execute()).length, rows.length)
 })
 
 test('an archive of an older MovieBox is brought up to date', async (t) => {
@@ -226,11 +256,14 @@ test('what was kept for a migration goes after thirty days, and nothing else of 
   await clearMigrated(join(backups, 'nowhere'))
   const [young, old] = ['before-007-last-sign-in.tar', 'before-006-lists.tar']
   const others = ['before-the-move.tar', 'moviebox-20200101T030000Z.tar', 'before-006-lists.tar.txt']
+  // A folder stands for what can't be removed.
+  const stuck = 'before-005-access.tar'
+  await mkdir(join(backups, stuck))
   for (const name of [young, old, ...others]) await writeFile(join(backups, name), '')
-  for (const name of [old, ...others]) await utimes(join(backups, name), 0, Date.now() / 1000 - 31 * 24 * 3600)
+  for (const name of [stuck, old, ...others]) await utimes(join(backups, name), 0, Date.now() / 1000 - 31 * 24 * 3600)
   await utimes(join(backups, young), 0, Date.now() / 1000 - 29 * 24 * 3600)
   await clearMigrated(backups)
-  assert.deepEqual((await readdir(backups)).sort(), [young, ...others].sort())
+  assert.deepEqual((await readdir(backups)).sort(), [stuck, young, ...others].sort())
 })
 
 test('files of pictures that the folder has lost are named, and the rest is backed up', async () => {
@@ -309,12 +342,13 @@ test('of the backups in a folder the newest stay, and what was left unfinished g
   const name = (day: number) => `moviebox-2026110${day}T033000Z.tar`
   const part = (day: number) => `${name(day)}.${randomUUID()}.part`
   const [young, old] = [part(8), part(7)]
-  for (const file of [name(1), name(2), name(3), young, old, 'moviebox.tar', 'notes.txt']) await writeFile(join(daily, file), '')
+  const others = ['moviebox.tar', 'notes.txt', 'moviebox-before-the-move.tar', `my-${name(1)}`, `${name(1)}.gz`]
+  for (const file of [name(1), name(2), name(3), young, old, ...others]) await writeFile(join(daily, file), '')
   const yesterday = Date.now() / 1000 - 25 * 3600
   await utimes(join(daily, old), yesterday, yesterday)
   await prune(daily, 2)
   assert.deepEqual(await archivesIn(daily), [name(2), name(3)])
-  assert.deepEqual((await readdir(daily)).sort(), [name(2), name(3), young, 'moviebox.tar', 'notes.txt'].sort())
+  assert.deepEqual((await readdir(daily)).sort(), [name(2), name(3), young, ...others].sort())
 })
 
 test('the next backup is at its time of day, today or tomorrow', () => {

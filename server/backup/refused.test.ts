@@ -100,6 +100,17 @@ describe('an archive is refused with one sentence', () => {
       await refused(await write([name, 'x'], ['manifest.json', given]), /which is not part of a MovieBox backup/)
   })
 
+  test('where something in it is no file', async () => {
+    const { readable, controller } = createTarPacker()
+    const written = Array.fromAsync(readable)
+    await controller.add({ name: 'manifest.json', size: 0, type: 'symlink', linkname: '/etc/passwd' }).getWriter().close()
+    controller.finalize()
+    const bytes = Buffer.concat(await written)
+    const path = join(folder, 'link.tar')
+    await writeFile(path, Buffer.concat([bytes, Buffer.from(`\nsealed sha256 ${hash('sha256', bytes)}\n`)]))
+    await refused(path, /contains "manifest.json", which is not part of a MovieBox backup/)
+  })
+
   test('where something in it says to be larger than anything in a backup, before any of that is read', async () => {
     const { readable, controller } = createTarPacker()
     controller.add({ name: 'tables/movies/000001.jsonl', size: 1024 ** 3, type: 'file' })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import type { FastifyBaseLogger } from 'fastify'
 import { eventually } from '#testing/pictures.ts'
@@ -50,6 +50,44 @@ test('a backup that failed is tried again after a while, and not only on the nex
   await eventually(() => failed > 1)
   await rm(blocked)
   await eventually(() => existsSync(join(blocked, 'backups')))
+})
+
+describe('a server that starts', () => {
+  const hour = 3_600_000
+
+  /** Returns how long a schedule waits at first, in milliseconds, whose last backup is of this age. Without data, a backup fails. */
+  async function firstWait(t: TestContext, age: number | undefined, { until = 12 * hour, pause = 50 } = {}): Promise<number> {
+    const folder = await mkdtemp(join(tmpdir(), 'moviebox-schedule-'))
+    const last = join(folder, 'moviebox-20260101T033000Z.tar')
+    if (age !== undefined) {
+      await writeFile(last, '')
+      await utimes(last, new Date(), new Date(Date.now() - age))
+    }
+    const { DATA_DIR } = process.env
+    Object.assign(process.env, { DATA_DIR: join(folder, 'nothing') })
+    const { promise: waits, resolve: wait } = Promise.withResolvers<number>()
+    const timers = t.mock.method(globalThis, 'setTimeout', (_: unknown, time: number) => ({ unref: () => wait(time) }))
+    const log = { info: () => {}, error: () => {} } as unknown as FastifyBaseLogger
+    const stop = backUpDaily({ folder, at: clock(new Date(Date.now() + until)), keep: 1 }, log, pause)
+    const first = await waits
+    stop()
+    timers.mock.restore()
+    if (DATA_DIR === undefined) delete process.env.DATA_DIR
+    else Object.assign(process.env, { DATA_DIR })
+    await rm(folder, { recursive: true })
+    return first
+  }
+
+  test('makes a backup where there is none of the last day, and otherwise waits for its time', async (t) => {
+    const wait = await firstWait(t, 23 * hour)
+    assert.ok(wait > 10 * hour && wait <= 13 * hour, `${wait}`)
+    for (const age of [25 * hour, undefined]) assert.equal(await firstWait(t, age), 50, `the one that was made has failed: ${age}`)
+  })
+
+  test('makes the next one at its time of day, also where that comes before another try of one that failed', async (t) => {
+    const wait = await firstWait(t, undefined, { until: hour / 2, pause: 3 * hour })
+    assert.ok(wait < 2 * hour, `${wait}`)
+  })
 })
 
 describe('BACKUP_TIME on the days that the clock changes', () => {

@@ -1,9 +1,12 @@
 import type { BookingInput } from '#contract/bookings.ts'
+import { chainDayOf } from '#contract/dates.ts'
 import type { Person } from '#contract/session.ts'
+import { dayEndsAt } from '#server/db/day-end.ts'
 import { resource } from '#server/http/resource.ts'
 import type { RequestContext } from '#server/http/serve.ts'
 import { guessingCode } from '#server/promo-codes/guessing.ts'
 import { currentNames, widened, withCurrentNames } from './branch-groups.ts'
+import { bookingCalendar, dayCalendar } from './calendar.ts'
 import { findCallers } from './callers.ts'
 import { closureColumns } from './canceled-for.ts'
 import { setContacted } from './contacted.ts'
@@ -47,8 +50,11 @@ export const bookings = resource(
       numbers: ({ query }) => numbersOf(db, query),
       async visits({ query }) {
         const page = await visits(db, query)
-        return { ...page, items: await withCurrentNames(db, page.items) }
+        const items = await withCurrentNames(db, page.items)
+        return { ...page, items: items.map((item) => ({ ...item, day: chainDayOf(item, dayEndsAt()) })) }
       },
+      visitsCalendar: ({ query }) => dayCalendar(db, query),
+      calendar: ({ params }) => bookingCalendar(db, params.id),
       findSame: ({ body }) => findDuplicates(db, body),
       findCallers: async ({ body }) => ({ callers: await findCallers(db, body.phoneNumber) }),
     }

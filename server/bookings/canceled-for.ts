@@ -1,5 +1,6 @@
 import { canceled } from '#contract/bookings.ts'
 import { isClosedAt } from '#contract/closures.ts'
+import { dayEndsAt } from '#server/db/day-end.ts'
 import { locksRows } from '#server/db/row-locks.ts'
 import type { BookingRow, RecordTables, Transaction } from '#server/db/schema.ts'
 import { invalid, notFound } from '#server/errors.ts'
@@ -13,7 +14,7 @@ export async function closureColumns(
 ): Promise<{ closure?: string }> {
   if (id === undefined) return {}
   const closure = await holdClosure(trx, id)
-  if (!isClosedAt(closure, booking) || !(await isOfBranch(trx, closure, booking)))
+  if (!isClosedAt(closure, booking, dayEndsAt()) || !(await isOfBranch(trx, closure, booking)))
     throw invalid({ closure: "This closure doesn't cover the branch, day and time of the booking." })
   return status === canceled ? { closure: id } : {}
 }

@@ -140,7 +140,7 @@ test('as a table they come whole, and no cell of it is a formula', async () => {
   assert.deepEqual(first?.slice(0, 3), ['all', '', '0'])
   assert.equal(rows.length, 3 + 9 + 1 + 1)
   assert.ok(rows.some(([by, value]) => by === 'branch' && value === `'=HYPERLINK("x")`))
-  assert.match(String(headers['content-disposition']), /numbers-\d{4}-\d\d-\d\d\.csv/)
+  assert.match(String(headers['content-disposition']), /numbers-2026-03-01 to 2026-03-31-\d{4}-\d\d-\d\d\.csv/)
 })
 
 test('they come page by page, as lists do', async () => {

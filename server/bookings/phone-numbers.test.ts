@@ -66,3 +66,10 @@ test('a search takes any run of three digits of a number, inside the country and
   const { _id } = await book('+43 680 9876543')
   for (const run of ['680', '98765', '0680', '43680', '0680 987', '6543']) assert.ok((await searched(run)).includes(_id), run)
 })
+
+test('with other words beside it a number finds its booking from seven digits on', async () => {
+  const [seven, six] = [await book('588 5801'), await book('058 8599')]
+  assert.deepEqual(await searched('somebody 588 58 01'), [seven._id])
+  assert.deepEqual(await searched('somebody 058 85 99'), [])
+  assert.deepEqual(await searched('058 85 99'), [six._id])
+})

@@ -1,5 +1,7 @@
 import { type BookingInput, canceled } from '#contract/bookings.ts'
+import { chainDayOf } from '#contract/dates.ts'
 import { codeKey } from '#contract/promo-codes.ts'
+import { dayEndsAt } from '#server/db/day-end.ts'
 import type { BookingRow, Transaction } from '#server/db/schema.ts'
 import { conflict, FailedAttempt } from '#server/errors.ts'
 import { phoneColumns } from '#server/phone/columns.ts'
@@ -95,8 +97,9 @@ async function price(
   }
   if (current) await releaseUse(trx, current)
   if (next.promoCode === '') return { promoCode: '', promoCodeId: null, discountPercentage: 0 }
-  const code = next.status === canceled ? await findValid(trx, next.promoCode, next) : await redeem(trx, next.promoCode, next)
-  if (!code) throw wrongCode(await whyRefused(trx, next.promoCode, next))
+  const visit = { date: chainDayOf(next, dayEndsAt()), branchId: next.branchId }
+  const code = next.status === canceled ? await findValid(trx, next.promoCode, visit) : await redeem(trx, next.promoCode, visit)
+  if (!code) throw wrongCode(await whyRefused(trx, next.promoCode, visit))
   return { promoCode: code.code, promoCodeId: code.id, discountPercentage: code.percentage }
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Booking, type BookingChange, type ChangeOutcome, canceled, wayBack } from '#contract/bookings.ts'
+import { type Booking, type BookingChange, type ChangeOutcome, canceled } from '#contract/bookings.ts'
+import { undoOf } from '#contract/changes.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { someBooking } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
@@ -119,7 +120,7 @@ class Play {
       const what = 'code' in outcome ? outcome.code : 'done'
       this.seen[what] = (this.seen[what] ?? 0) + 1
       const [change, before] = [changes[at], bookings[at]]
-      return 'version' in outcome && change && before ? wayBack(change, before, outcome.version) : []
+      return 'version' in outcome && change && before ? (undoOf(change, before.version, outcome.version) ?? []) : []
     })
     return async () => {
       if (ways.length === 0) return

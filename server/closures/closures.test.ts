@@ -106,8 +106,9 @@ test('a closure follows its branch to a new name, and is found by it; bookings u
   assert.equal((await closuresOf(old)).length, 1)
   const [coming] = await listed<ComingClosure>('/api/closures/coming')
   assert.deepEqual(coming?.branchNames, ['New Mole', 'Old Mole'])
-  for (const branchName of ['New Mole', 'Old Mole']) assert.equal(closureAt([coming!], { branchName, date: soon, time: '20:00' })?._id, _id)
-  assert.equal(closureAt([coming!], { branchName: 'Harbour', date: soon, time: '20:00' }), undefined)
+  for (const branchName of ['New Mole', 'Old Mole'])
+    assert.equal(closureAt([coming!], { branchName, date: soon, time: '20:00' }, '00:00')?._id, _id)
+  assert.equal(closureAt([coming!], { branchName: 'Harbour', date: soon, time: '20:00' }, '00:00'), undefined)
   assert.equal((await app.call('POST', `/api/branches/${old._id}/restoration`, 'staff', { version: 1 })).status, 200)
   assert.deepEqual(
     (await listed<Closure>('/api/closures')).map(({ branchName, version }) => [branchName, version]),
@@ -156,7 +157,7 @@ test('a branch tells the public its first 20 closures; bookings are warned of th
 test('the hours of a closure are those of each of its days, the end not included', async () => {
   await close({ fromTime: '18:00', untilTime: '20:00', lastDay: daysAfter(soon, 1) })
   const coming = await listed<ComingClosure>('/api/closures/coming')
-  const isClosed = (date: string, time: string) => closureAt(coming, { branchName: 'Harbour', date, time }) !== undefined
+  const isClosed = (date: string, time: string) => closureAt(coming, { branchName: 'Harbour', date, time }, '00:00') !== undefined
   for (const date of [soon, daysAfter(soon, 1)]) {
     assert.deepEqual(
       ['17:59', '18:00', '19:59', '20:00', ''].map((time) => isClosed(date, time)),

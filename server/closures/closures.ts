@@ -4,6 +4,7 @@ import type { RecordTables, Transaction } from '#server/db/schema.ts'
 import { invalid } from '#server/errors.ts'
 import { resource } from '#server/http/resource.ts'
 import { holdBranch, unknownBranch } from '#server/records/branch-names.ts'
+import { closureCalendar } from './calendar.ts'
 import { comingClosures } from './coming.ts'
 import { closureRecords } from './records.ts'
 
@@ -19,7 +20,7 @@ export const closures = resource(
     },
     columnsOfVersion: branchColumns,
   },
-  (db) => ({ coming: () => comingClosures(db) }),
+  (db) => ({ coming: () => comingClosures(db), calendar: ({ params }) => closureCalendar(db, params.id) }),
 )
 
 /** Returns the columns for a closure's branch. An unchanged name keeps the branch, even after the branch was deleted. */

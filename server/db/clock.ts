@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { today } from '#contract/dates.ts'
+import { daysAfter, today } from '#contract/dates.ts'
+import { dayEndsAt } from './day-end.ts'
 import { isPostgres } from './dialect.ts'
 import type { Database } from './schema.ts'
 
@@ -32,7 +33,18 @@ export const sharedNow = (now = Date.now()): number => now - ahead
 export const sharedTime = (): string => new Date(sharedNow()).toISOString()
 
 /** The chain's day by the shared clock. It begins on every server at the same moment. */
-export const chainDay = (): string => today(new Date(sharedNow()))
+export const chainDay = (now = sharedNow()): string => {
+  const date = today(new Date(now))
+  return now < beginOf(date) ? daysAfter(date, -1) : date
+}
+
+/** Returns the begin and the end of the chain's day, in milliseconds of the shared clock. */
+export function chainDayBounds(now: number): { begin: number; end: number } {
+  const day = chainDay(now)
+  return { begin: beginOf(day), end: beginOf(daysAfter(day, 1)) }
+}
+
+const beginOf = (day: string) => new Date(`${day}T${dayEndsAt()}`).getTime()
 
 /** The number of queries of one measurement. The quickest one counts, because its own duration is the limit of its error. */
 const queries = 5

@@ -35,7 +35,9 @@ describe('the machine-readable documents', () => {
       [{}, { token: [] }],
       '200 304 401 403 422 429 503',
       [
-        ...['q', 'genre', 'cover', 'coverSize', 'trailer', 'visibility', 'order', 'trash', 'limit', 'after'].map((name) => `query ${name}`),
+        ...['q', 'genre', 'cover', 'coverSize', 'trailer', 'visibility', 'order', 'trash', 'limit', 'after', 'separator'].map(
+          (name) => `query ${name}`,
+        ),
         'header If-None-Match',
       ],
     ],

@@ -4,6 +4,7 @@ import { contract } from '#contract/all.ts'
 import { type Endpoint, nothing } from '#contract/endpoint.ts'
 import { mostCounted } from '#contract/listing.ts'
 import { Refused, staleWith } from '#contract/refused.ts'
+import { tableTypes } from '#server/http/table-format.ts'
 import { refusalsOf } from './refusals.ts'
 import { type Json, schemaOf } from './schema.ts'
 
@@ -58,7 +59,7 @@ function operation(resource: string, name: string, endpoint: Endpoint): Json {
 const isTagged = ({ cacheable, listing }: Endpoint) => Boolean(cacheable || listing)
 
 function answered(endpoint: Endpoint): Json {
-  const { answer, listing, stream, status = 200 } = endpoint
+  const { answer, calendar, listing, stream, status = 200 } = endpoint
   const description = STATUS_CODES[status]
   if (status === 204) return { description }
   const schema = schemaOf(answer, 'output')
@@ -74,8 +75,10 @@ function answered(endpoint: Endpoint): Json {
       }),
     },
     content: {
-      [stream ? 'text/event-stream' : 'application/json']: { schema },
-      ...(listing && { 'text/csv': { schema: { type: 'string' } } }),
+      ...(calendar
+        ? { 'text/calendar': { schema: { type: 'string' } } }
+        : { [stream ? 'text/event-stream' : 'application/json']: { schema } }),
+      ...(listing && { 'text/csv': { schema: { type: 'string' } }, [tableTypes.xlsx]: { schema: { type: 'string', format: 'binary' } } }),
     },
   }
 }

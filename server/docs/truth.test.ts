@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { tableTypes } from '#server/http/table-format.ts'
 import { adminPassword, type Reply, type TestApp, testApp, type Who } from '#testing/app.ts'
 import { picture, stored } from '#testing/pictures.ts'
 import { samples } from '#testing/samples.ts'
@@ -128,7 +129,7 @@ describe('a client that is made from the documents can page:', () => {
 
   test('they name the table that a list also comes as', async () => {
     const types = Object.keys(answered(200)?.content ?? {})
-    assert.deepEqual(types, ['application/json', 'text/csv'])
+    assert.deepEqual(types, ['application/json', 'text/csv', tableTypes.xlsx])
     for (const accept of types) {
       const { headers } = await ask(list, { headers: { accept } })
       assert.ok(headers['content-type']?.startsWith(accept))

@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Kysely, type KyselyPlugin } from 'kysely'
+import { healthOf } from '#server/db/health.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { sqliteDialect } from '#server/db/sqlite/dialect.ts'
 import { stopwatch } from '#testing/linux.ts'
@@ -114,4 +115,28 @@ describe('readiness', { concurrency: true }, () => {
     await pause(5_200)
     await readyAgain(app)
   })
+})
+
+test('who is leaving says so at once, also right after a check that went well', async (t) => {
+  const { db } = database(async () => {})
+  const app = Fastify()
+  t.after(() => Promise.all([app.close(), db.destroy()]))
+  const leaving = new AbortController()
+  healthRoutes(app, db, leaving.signal, patient)
+  await readyAgain(app)
+  leaving.abort()
+  const { statusCode, body } = await app.inject('/readyz')
+  assert.deepEqual([statusCode, JSON.parse(body)], [503, { status: 'leaving' }])
+  assert.equal((await app.inject('/livez')).statusCode, 200, 'and lives until it has left')
+})
+
+test('a write that went well again is enough: the checks after it write nothing', async (t) => {
+  const { db } = database(async () => {})
+  const app = Fastify()
+  t.after(() => Promise.all([app.close(), db.destroy()]))
+  healthRoutes(app, db, undefined, patient)
+  const health = healthOf(db)
+  health.writesFail = true
+  await readyAgain(app)
+  assert.equal(health.writesFail, false)
 })

@@ -2,11 +2,11 @@ import { contract, type ResourceName } from '#contract/all.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
 import type { Person } from '#contract/session.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
-import type { Isolation } from '#server/db/transaction.ts'
 import { importedIn, joinBatch } from '#server/imports/batches.ts'
 import { importRows, type Outcome, previewRows } from '#server/imports/import.ts'
 import type { Given } from '#server/imports/rows.ts'
 import type { Matching, Target } from '#server/imports/target.ts'
+import { takeTurn } from '#server/imports/turns.ts'
 import { sortColumn, sortedFields } from '#server/lists/order.ts'
 import { sortKey } from '#server/lists/tokenizer.ts'
 import type { Records } from '#server/records/repository.ts'
@@ -23,7 +23,6 @@ export function importHandlers<Name extends ResourceName>(
   records: Records<Name>,
   rules: Rules<Name>,
   operations: Operations<Name>,
-  isolation: Isolation,
 ) {
   const target = targetOf(records, rules, operations)
   return {
@@ -31,10 +30,12 @@ export function importHandlers<Name extends ResourceName>(
       const { dryRun, batch = '', rows } = body
       // Outside a transaction nothing waits for a preview, and the database writes nothing.
       if (dryRun) return previewRows(db as Transaction, target, body, caller)
+      // `serializable` would make the imports of two users collide again and again, because each reads where the other one writes.
       return transactAsCaller(async (trx, by = caller) => {
+        await takeTurn(trx, records.name)
         await joinBatch(trx, records.name, batch, rows.length, by)
         return importRows(trx, target, body, { ...by, batch })
-      }, isolation)
+      }, 'read committed')
     },
 
     imported: ({ params, caller }: Change & { params: { batch: string } }) => importedIn(db, records.name, params.batch, caller),

@@ -147,7 +147,7 @@ export function collection<Name extends ResourceName>(db: Database, records: Rec
         return changeEach(trx, { name: records.name, locks }, operations, changes, { ...by, batch })
       }, isolation),
 
-    ...importHandlers(db, records, rules, operations, isolation),
+    ...importHandlers(db, records, rules, operations),
 
     history: ({ params, query }: ById & { query: { before?: number | undefined } }) => records.history(db, params.id, query.before),
   }

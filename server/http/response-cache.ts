@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Access } from '#contract/access.ts'
-import { sharedNow } from '#server/db/clock.ts'
+import { chainDayBounds, sharedNow } from '#server/db/clock.ts'
 import type { Revision } from '#server/db/revision.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { bearer } from './bearer.ts'
 import { type Bytes, replyWith } from './bytes.ts'
-import { wantsCsv } from './csv.ts'
+import { tableFormat } from './table-format.ts'
 
 /** In bytes. Beyond this size, the oldest answers are evicted first, unless they were requested again. */
 const mostBytes = 32_000_000
@@ -71,8 +71,8 @@ export class ResponseCache {
     if (state !== this.#state || now >= this.#day.end || now < this.#day.begin) this.#clear(state, now)
     const { headers } = request
     const entry = this.#entries.get(keyOf(request))
-    // A request without a host is refused, and CSV is never cached.
-    if (!entry || headers.host === undefined || wantsCsv(headers)) return undefined
+    // A request without a host is refused, and files are never cached.
+    if (!entry || headers.host === undefined || tableFormat(headers)) return undefined
     if (entry.access && !this.#isAdmitted(request, entry.access, now)) return undefined
     entry.isWanted = true
     return entry
@@ -84,7 +84,7 @@ export class ResponseCache {
 
   #clear(state: State, now: number): void {
     this.#state = state
-    this.#day = { begin: new Date(now).setHours(0, 0, 0, 0), end: new Date(now).setHours(24, 0, 0, 0) }
+    this.#day = chainDayBounds(now)
     this.#generation++
     this.#entries.clear()
     this.#admitted.clear()

@@ -1,25 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
+import type { CalendarFile } from '#contract/calendar.ts'
 import type { Answer, Endpoint, Endpoints, Handled, Page, Received } from '#contract/endpoint.ts'
 import type { ListRequest, Unsearched } from '#contract/listing.ts'
 import { staleWith } from '#contract/refused.ts'
 import type { Person } from '#contract/session.ts'
-import { tableFields } from '#contract/table.ts'
 import { Deadline } from '#server/db/deadline.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import { type Isolation, transact } from '#server/db/transaction.ts'
-import { HttpError, invalid } from '#server/errors.ts'
 import { answerWriter } from './answers.ts'
 import { bearer } from './bearer.ts'
 import { type Bytes, bytesOf, json, replyWith } from './bytes.ts'
+import { sendCalendar } from './calendar-file.ts'
 import { awaitLongBody } from './connections.ts'
-import { describeCsv, fromTheStart, sendCsv, wantsCsv } from './csv.ts'
 import { versionIn, versionTag } from './etag.ts'
+import { exportList } from './export-list.ts'
 import type { Guard } from './guard.ts'
 import { namedRequest, once } from './idempotency.ts'
-import { networkOf } from './network.ts'
 import { pageBytes } from './pages.ts'
+import { tableFormat } from './table-format.ts'
+import { read } from './valid-input.ts'
+import type { Source } from './xlsx.ts'
 
 /** The context that every handler gets besides the validated parts of the request. */
 export type RequestContext = {
@@ -51,9 +52,9 @@ export type Handlers<C extends Endpoints> = { [Name in keyof C]: Handler<C[Name]
 /** Turns endpoints into routes: access first, then validation, then the handler, then an answer filtered by the contract. */
 export function serve<C extends Endpoints>(app: FastifyInstance, guard: Guard, contract: C, handlers: Handlers<C>): void {
   if (!app.hasRequestDecorator(admission)) app.decorateRequest(admission, null)
-  for (const name of Object.keys(contract)) {
-    const endpoint: Endpoint = contract[name] as C[string]
-    route(app, guard, endpoint, handlers[name] as unknown as Handler<Endpoint>)
+  const servedAs = (name: string) => ({ endpoint: contract[name] as Endpoint, handle: handlers[name] as unknown as Handler<Endpoint> })
+  for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
+    route(app, guard, servedAs(name), endpoint.secondSheet === undefined ? undefined : servedAs(endpoint.secondSheet))
   }
 }
 
@@ -61,7 +62,11 @@ export function serve<C extends Endpoints>(app: FastifyInstance, guard: Guard, c
 type Admission = { caller: Person | undefined; deadline: Deadline }
 const admission = 'admission'
 
-function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: Handler<Endpoint>) {
+/** An endpoint with its handler. */
+type Served = { endpoint: Endpoint; handle: Handler<Endpoint> }
+
+/** `second`: the list of the second sheet of a workbook. */
+function route(app: FastifyInstance, guard: Guard, { endpoint, handle }: Served, second: Served | undefined) {
   const limit = endpoint.multipart ? guard.timeLimit.multipart : guard.timeLimit.json
   app.route({
     method: endpoint.method,
@@ -96,24 +101,20 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         deadline,
         transactAsCaller: transactFor(guard, endpoint, request, admitted),
       }
-      // One address has several forms, CSV or JSON, compressed or not: caches must tell them apart.
+      // One address has several forms, JSON or a file, compressed or not: caches must tell them apart.
       if (endpoint.listing) reply.header('vary', 'accept, accept-encoding')
       else if (endpoint.cacheable) reply.header('vary', 'accept-encoding')
-      if (endpoint.listing && wantsCsv(request.headers)) {
-        const { name, fields } = tableOf(endpoint, input.query as ListRequest)
-        if (request.method === 'HEAD') return describeCsv(reply, name).send()
-        await limitExport(guard, admitted, accessOf(endpoint, request), request, reply)
-        const pageOf = (query: ListRequest) => handle({ ...input, query } as never) as Promise<Page<object>>
-        const listRequest = fromTheStart(input.query as ListRequest, deadline.signal, endpoint.counted)
-        // Only the first page has a deadline: the whole table takes as long as the caller reads, and ends with their session.
-        const first = await deadline.race(pageOf(listRequest))
-        const laterPageOf = async (query: ListRequest) => {
-          await guard.authorize(accessOf(endpoint, request), request, guard.db)
-          return pageOf(query)
-        }
-        return sendCsv(reply, { name, fields, listRequest, first, laterPageOf })
+      const format = endpoint.listing && tableFormat(request.headers)
+      if (format) {
+        const sourceOf = (each: Served): Source => ({
+          endpoint: each.endpoint,
+          pageOf: async (query) => each.handle({ ...input, query } as never) as Promise<Page<object>>,
+        })
+        const list = { first: sourceOf({ endpoint, handle }), second: second && sourceOf(second), listRequest: input.query as ListRequest }
+        return exportList(format, reply, { guard, caller, access: accessOf(endpoint, request), deadline, request }, list)
       }
       const handled = await deadline.race(handle(input as never))
+      if (endpoint.calendar) return sendCalendar(reply, handled as CalendarFile)
       reply.code(endpoint.status ?? 200)
       if (endpoint.status === 204) return reply.send()
       if (!endpoint.cacheable && !endpoint.listing) return sendOne(handled, reply)
@@ -141,20 +142,6 @@ function accessOf({ access, listing, publicView }: Endpoint, request: FastifyReq
 
 /** Whether a query parameter asks for deleted records, or for those that the public doesn't see. */
 const isForStaff = ({ filters }: Unsearched, name: string) => name === 'trash' || filters[name]?.kind === 'visibility'
-
-/** Throws a 429 or 503 for an export if too many run: of the user, or without a session of the address. */
-async function limitExport(guard: Guard, { caller, deadline }: Admission, access: Access, request: FastifyRequest, reply: FastifyReply) {
-  const isNamed = guard.isOpen(access) && bearer(request) !== undefined
-  const user = caller ?? (isNamed ? await guard.authorize('signed in', request, guard.db).catch(() => undefined) : undefined)
-  // The end of an export that began after its caller had left would never come.
-  deadline.check()
-  reply.raw.once('close', user ? guard.staffExports.begin(user._id) : guard.exports.begin(networkOf(request.ip)))
-}
-
-function tableOf({ path, answer }: Endpoint, { trash }: ListRequest) {
-  const { element } = (answer as z.ZodMiniArray<z.ZodMiniObject>)._zod.def
-  return { name: path.split('/').at(-1) ?? '', fields: tableFields(element, trash) }
-}
 
 function transactFor(
   guard: Guard,
@@ -199,40 +186,4 @@ function expectedVersion(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match']?.trim()
   if (header === undefined || header === '*') return undefined
   return versionIn(header) ?? Number.NaN
-}
-
-/** The most entries of a list in a body: a schema looks at each of them before it counts. */
-const longestList = 1_000
-/** The most fields that a refusal names, and the most characters of each name. */
-const mostNamed = 20
-const longestName = 100
-
-/** Returns the validated part of a request. Throws a 422 that names the first invalid fields. */
-export function read(schema: z.ZodMiniType, given: unknown, part: 'params' | 'query' | 'body'): unknown {
-  const tooLong = part === 'body' ? fieldTooLong(given) : undefined
-  if (tooLong !== undefined) throw invalid({ [tooLong]: `A list has at most ${longestList.toLocaleString('en')} entries.` })
-  const parsed = schema.safeParse(given)
-  if (parsed.success) return parsed.data
-  if (part === 'params') throw new HttpError(404, 'not_found', 'There is no record with this id.')
-  const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues.slice(0, mostNamed)) {
-    const { path, message } = issue
-    if (issue.code === 'unrecognized_keys') for (const name of issue.keys.slice(0, mostNamed)) fields[name.slice(0, longestName)] = message
-    // The first message about a field is kept. An index stays: `images.2`.
-    if (path.length > 0) fields[path.join('.')] ??= message
-  }
-  throw new HttpError(422, 'invalid', Object.values(fields)[0] ?? 'Send a JSON object with the fields of this call.', { fields })
-}
-
-/** Returns the field with the first list of too many entries, at any depth. */
-function fieldTooLong(given: unknown): string | undefined {
-  const waiting: [field: string, value: unknown][] = [['body', given]]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [field, value] = next
-    if (typeof value !== 'object' || value === null) continue
-    if (Array.isArray(value) && value.length > longestList) return field
-    for (const [name, inner] of Object.entries(value))
-      if (typeof inner === 'object') waiting.push([value === given ? name.slice(0, longestName) : field, inner])
-  }
-  return undefined
 }

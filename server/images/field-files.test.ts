@@ -127,6 +127,19 @@ describe('files from the field', () => {
         assert.match((await noteOf(bytes)) ?? '', /first frame/)
       })
 
+    test('that begins with a frame that is transparent, whatever colours it hides, is the next one', async () => {
+      const hidden = Buffer.alloc(60 * 40 * 4, Buffer.from([255, 0, 0, 0, 0, 0, 255, 0]))
+      const seen = Buffer.alloc(60 * 40 * 4, Buffer.from([0, 200, 0, 255]))
+      seen.fill(255, 0, 900)
+      const raw = { width: 60, height: 80, channels: 4, pageHeight: 40 } as const
+      const bytes = await sharp(Buffer.concat([hidden, seen]), { raw })
+        .webp({ loop: 0, delay: [90, 90], lossless: true, exact: true })
+        .toBuffer()
+      const colours = (await sharp(bytes, { page: 0 }).stats()).channels.map(({ min, max }) => max - min)
+      assert.deepEqual(colours, [255, 0, 255, 0], 'it hides two colours')
+      near(await pixelOf(bytes, 30, 30), [0, 200, 0])
+    })
+
     test('of blank frames alone is the first of them', async () => {
       near(await pixelOf(await animation('gif', frame(0, 0, 200), frame(200, 0, 0)), 30, 30), [0, 0, 200])
     })

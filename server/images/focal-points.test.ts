@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { contract } from '#contract/all.ts'
 import type { Image } from '#contract/images.ts'
+import { sheetColumns } from '#contract/sheet.ts'
 import { type Reply, type TestApp, testApp } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { picture, stored } from '#testing/pictures.ts'
@@ -57,10 +59,13 @@ describe('the focal point of an image', () => {
     )
   })
 
-  test('stays where a caller that knows nothing of the focal point renames the image', async () => {
+  test('stays where a caller that knows nothing of the focal point renames the image or describes many', async () => {
     const image = await focused(30, 20)
     const renamed = await put(image, { name: 'renamed.png' })
     assert.deepEqual([pointOf(renamed.body), (renamed.body as Image).name], [[30, 20], 'renamed.png'])
+    const changes = [{ _id: image._id, version: (renamed.body as Image).version, altText: 'A ship.', decorative: false }]
+    const many = await app.call('POST', '/api/images/changes', 'staff', { changes })
+    assert.deepEqual([many.status, pointOf(await one(image)), (await one(image)).altText], [200, [30, 20], 'A ship.'])
     const trashed = await app.call('DELETE', `/api/images/${image._id}`, 'staff')
     assert.equal(trashed.status, 204)
     const restored = await app.call('POST', `/api/images/${image._id}/restoration`, 'staff')
@@ -132,6 +137,11 @@ describe('the focal point of an image is beside each use', () => {
       const row = rows.find((each) => each[head.indexOf('_id')] === one._id)
       assert.equal(row?.[head.indexOf('imageFocalPoint')], '{"x":30,"y":20}')
     })
+
+  test('but in no workbook, which is for people', () => {
+    for (const { list } of [contract.movies, contract.menus, contract.news, contract.branches])
+      assert.doesNotMatch(JSON.stringify(sheetColumns(list, false)), /focal/i)
+  })
 
   test('in the order of a list of images', async () => {
     const [off, centred] = [await focused(100, 0), await upload()]

@@ -106,6 +106,23 @@ describe('what was read from a store', () => {
   })
 })
 
+test('a copy that can not be removed keeps none of the others', async () => {
+  for (let n = 0; n < 30; n++) await copies.put(nameOf(n), content)
+  let isFirst = true
+  const stuck: LocalMedia = {
+    ...copies,
+    async remove(file) {
+      if (!isFirst) return copies.remove(file)
+      isFirst = false
+      throw Object.assign(new Error('not permitted'), { code: 'EPERM', syscall: 'unlink' })
+    },
+  }
+  await read(cached(store, stuck, 10_000), 1)
+  await store.put(nameOf(40), content)
+  await read(cached(store, stuck, 10_000), 40)
+  await eventually(async () => (await kept()).length <= 11)
+})
+
 describe('a file that breaks off', () => {
   const broken = (name: string) => ({
     ...store,

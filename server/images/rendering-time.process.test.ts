@@ -53,4 +53,6 @@ test('a picture that isn’t rendered in time is told so, and the one before it 
   assert.equal(status, 201)
   assert.ok(body[0]?._id, JSON.stringify(body))
   assert.equal(body[1]?.code, 'timeout')
+  const alone = await send(await picture('png'))
+  assert.deepEqual([alone.status, alone.body.code, alone.body.files[0]?.code], [503, 'timeout', 'timeout'], 'another try may go well')
 })

@@ -41,6 +41,7 @@ const refused: [what: string, make: () => Promise<Uint8Array> | Uint8Array, code
   ['a file of 20 MB and a byte', () => Buffer.alloc(uploadLimits.bytesPerFile + 1, 'x'), 'too_large', /larger than 20 MB/],
   ['a file of 21 MB', () => Buffer.alloc(21 * 1024 * 1024, 'x'), 'too_large', /larger than 20 MB/],
   ['an empty file', () => text(''), 'empty', /empty/],
+  ['a webp that lacks its last two bytes', async () => (await picture('webp')).subarray(0, -2), 'unreadable', /damaged or incomplete/],
   ['nothing but a signature', () => text('\xff\xd8\xff'), 'unsupported_type', /isn't an image/],
   ...(['jpeg', 'png', 'webp', 'avif', 'gif'] as const).map((format): (typeof refused)[number] => [
     `a truncated ${format}`,
@@ -69,10 +70,10 @@ describe('refuses', () => {
     })
   }
 
-  test('file 51 and what follows, and stores fifty', async () => {
+  test('file 51 and what follows, and stores fifty; an input without a file is none of them', async () => {
     const files: Sample[] = []
     for (let i = 1; i <= 52; i++) files.push({ name: `${i}.png`, bytes: await picture('png', { width: 20, height: 20 }) })
-    const { status, body } = await upload(app, files)
+    const { status, body } = await upload(app, [{ name: '', bytes: text('') }, ...files])
     assert.equal(status, 201)
     assert.deepEqual(
       body.map(({ name, code }) => [name, code]),

@@ -208,6 +208,19 @@ describe('a row that was previewed', () => {
   })
 })
 
+test('imports of several users at once all get through', async () => {
+  const users = Array.from({ length: 3 }, (_, user) => async () => {
+    const outcomes: string[] = []
+    for (let call = 0; call < 3; call++) {
+      const rows = Array.from({ length: 20 }, (_, at) => ({ fields: { ...film, title: `Film ${call * 20 + at} of ${user}` } }))
+      outcomes.push(...outcomesOf(await importRows(app, 'movies', rows)))
+    }
+    return outcomes
+  })
+  const all = (await Promise.all(users.map((work) => work()))).flat()
+  assert.deepEqual(all, Array(180).fill('new'))
+})
+
 describe('a call is refused', () => {
   const row = { fields: { title: 'x' } }
   for (const [what, body, field, sentence] of [

@@ -44,15 +44,15 @@ export async function byKeys(trx: Transaction, target: Target, keys: readonly st
 /** `at`: the place of the wanted key. */
 type Similar = { at: number; id: string; text: string }
 
-/** Selects records with a similar key, those with exactly the key first. Each key reads one place of an index. */
-function similarTo({ name, key, matching: { column, of } }: Target, wanted: readonly string[]) {
+/** Selects records with exactly a key, and a few with a similar one. Each of these reads one place of an index. */
+function similarTo({ name, key, matching: { column, of, isUnique } }: Target, wanted: readonly string[]) {
   const table = sql.table(sqlName(name))
-  const each = wanted.map(
-    (text, at) => sql`select * from (select ${sql.lit(at)} as at, id, ${sql.ref(key)} as text from ${table}
-      where ${sql.ref(column)} = ${of(text)} and deleted_at is null
-      order by case when ${sql.ref(key)} = ${text} then 0 else 1 end, id limit ${sql.lit(mostSimilar)}) as found`,
-  )
-  return sql<Similar>`${sql.join(each, sql` union all `)}`
+  const recordsWhere = (at: number, field: string, value: string) =>
+    sql`select * from (select ${sql.lit(at)} as at, id, ${sql.ref(key)} as text from ${table}
+      where ${sql.ref(field)} = ${value} and deleted_at is null order by id limit ${sql.lit(mostSimilar)}) as found`
+  const similar = wanted.map((text, at) => recordsWhere(at, column, of(text)))
+  const exact = isUnique || column === key ? [] : wanted.map((text, at) => recordsWhere(at, key, text))
+  return sql<Similar>`${sql.join([...similar, ...exact], sql` union `)}`
 }
 
 function idOf(key: string, similar: readonly Similar[]): string | undefined {

@@ -9,8 +9,11 @@ export type Row = RecordTables[ResourceName]
 export type Importer = Person & { batch?: string | undefined }
 type Written = { _id: string; version: number }
 
-/** How rows are matched with records: `column` has the same value for all texts that may be the same key, and an index. */
-export type Matching = { column: string; of: (key: string) => string }
+/**
+ * How a key finds records: `column` has an index, and the value `of(key)` in all records whose key may be the same. The key's own column has an index
+ * too, unless `isUnique`: then at most one live record has the value.
+ */
+export type Matching = { column: string; of: (key: string) => string; isUnique?: true }
 
 /** The collection that rows are imported into, with the operations of its own calls. */
 export type Target = {

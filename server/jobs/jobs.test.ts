@@ -8,6 +8,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { migrationBackups } from '#server/backup/archives.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import { newId } from '#server/db/ids.ts'
+import { localMedia } from '#server/images/local-media.ts'
+import { copiesFolder } from '#server/images/open-media.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { eventually, picture, stored } from '#testing/pictures.ts'
 import { sampleOf } from '#testing/samples.ts'
@@ -206,6 +208,38 @@ describe('the jobs of a server', () => {
     const ofActivity = isPostgres(app.db) ? maintenance : 'could not seal the activity log: out of reach'
     await eventually(() => told.includes(ofActivity))
     await end()
+  })
+
+  test('take unrecorded images for left behind at once in a folder that is theirs alone, and after a day in a store', async (t) => {
+    const [fresh, old] = [`${'a'.repeat(64)}/320.webp`, `${'b'.repeat(64)}/320.webp`]
+    const file = (name: string) => join(app.dataDir, 'media', name)
+    const media = await localMedia(app.dataDir)
+    const copies = await localMedia(copiesFolder(app.dataDir))
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    for (const place of [{ copies }, { copies: undefined }]) {
+      for (const name of [fresh, old]) await media.put(name, Buffer.from('an image'))
+      await utimes(file(old), new Date(), new Date(Date.now() - 2 * day))
+      const end = startJobs({ ...app, media, ...place }, app.config, app.app.log, Date.now() + 60_000)
+      // Removed one after the other, the fresh one first.
+      await eventually(() => !existsSync(file(old)))
+      await end()
+      assert.equal(existsSync(file(fresh)), place.copies !== undefined)
+    }
+  })
+
+  test('remove what was erased, and what was left half written, from the copies of a store as well', async (t) => {
+    const copies = await localMedia(copiesFolder(app.dataDir))
+    const [erased, shown] = [`${'c'.repeat(64)}/320.webp`, (await stored(app, await picture('png'))).url.slice('/media/'.length)]
+    for (const name of [erased, shown]) await copies.put(name, Buffer.from('an image'))
+    const half = join(copiesFolder(app.dataDir), 'incoming', 'half.part')
+    await writeFile(half, '')
+    await utimes(half, new Date(), new Date(Date.now() - 2 * day))
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const end = startJobs({ ...app, copies }, app.config, app.app.log)
+    const isThere = (name: string) => existsSync(join(copiesFolder(app.dataDir), 'media', name))
+    await eventually(() => !isThere(erased) && !existsSync(half))
+    await end()
+    assert.equal(isThere(shown), true)
   })
 
   test('tell of images that can not be read, and of those that seem to belong to another database', async (t) => {

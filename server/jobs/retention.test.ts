@@ -256,6 +256,14 @@ describe('by age', () => {
     const { status, body }: { status: number; body: { date: string } } = await app.call('GET', `/api/bookings/${booking._id}`, 'staff')
     assert.deepEqual([status, body.date], [200, '2027-06-01'])
 
+    const fresh = await add('bookings', { date: '2026-01-01' })
+    const mistyped = changedMeanwhile('bookings', () =>
+      app.db.updateTable('bookings').set({ date: '0026-06-01' }).where('id', '=', fresh._id).execute(),
+    )
+    await eraseByAge(mistyped, { trashDays: 0, retentionDays: 30 }, ended)
+    assert.equal((await app.call('GET', `/api/bookings/${fresh._id}`, 'staff')).status, 200, 'nor what is in a year that nobody meant')
+    await remove('bookings', fresh)
+
     const deletedAt = new Date(inDays(-91)).toISOString()
     await remove('movies', film)
     await app.db.updateTable('movies').set({ deletedAt }).where('id', '=', film._id).execute()

@@ -3,8 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import { daysAfter } from '#contract/dates.ts'
 import type { ListRequest } from '#contract/listing.ts'
 import { bookingRecords } from '#server/bookings/upcoming.ts'
+import { resources } from '#server/resources.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { manyBookings } from '#testing/many-bookings.ts'
+import { sampleOf } from '#testing/samples.ts'
 
 let app: TestApp
 const all = 6_000
@@ -81,6 +83,20 @@ describe('an export', () => {
     assert.deepEqual(
       items.map(({ _id }) => _id),
       query.exportState?.ids?.slice(201, 400),
+    )
+  })
+
+  test('leaves out what was hidden from the public after it began', async () => {
+    const menu = { ...(await sampleOf('menus').body(app)), name: 'Nachos' }
+    for (let at = 0; at < 4; at++) assert.equal((await app.call('POST', '/api/menus', 'staff', menu)).status, 201)
+    const query = request({ q: 'nachos', order: 'newest', limit: 2, publicOn: '2032-01-02', exportState: { signal: never } })
+    const { next } = await resources.menus.records.list(app.db, query)
+    const [hidden = '', shown] = query.exportState?.ids?.slice(2) ?? []
+    await app.db.updateTable('menus').set({ showUntil: '2032-01-01' }).where('id', '=', hidden).execute()
+    const { items } = await resources.menus.records.list(app.db, { ...query, after: next })
+    assert.deepEqual(
+      items.map(({ _id }) => _id),
+      [shown],
     )
   })
 

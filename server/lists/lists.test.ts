@@ -348,7 +348,7 @@ describe('a table (CSV)', () => {
     const query = { genre: 'Odd', order: 'title' }
     const { headers, body } = await list('movies', query, csv)
     assert.match(String(headers['content-type']), /^text\/csv/)
-    assert.match(String(headers['content-disposition']), /attachment; filename="movies-\d{4}-\d\d-\d\d\.csv"/)
+    assert.match(String(headers['content-disposition']), /attachment; filename="movies-Odd-\d{4}-\d\d-\d\d\.csv"/)
     const [head, ...rows] = parseCsv(String(body))
     const items: Item[] = (await list('movies', query)).body
     const escaped = (value: unknown) => (/^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value ?? ''))

@@ -7,7 +7,7 @@ import { invalid } from '#server/errors.ts'
 import { bearer } from '#server/http/bearer.ts'
 import { eventStream, eventStreamType } from '#server/http/event-stream.ts'
 import type { Guard } from '#server/http/guard.ts'
-import { read } from '#server/http/serve.ts'
+import { read } from '#server/http/valid-input.ts'
 import { type From, Live, type Pace } from './live.ts'
 
 /** The stream of changes by others, for signed-in users; it ends with the session. */

@@ -1,6 +1,6 @@
 import { recordId } from '#contract/fields.ts'
 import { mostBranches, tooManyBranches } from '#contract/promo-codes.ts'
-import { oneLine } from '#contract/text.ts'
+import { oneLine, storable } from '#contract/text.ts'
 import { locksRows } from '#server/db/row-locks.ts'
 import type { PromoCodeRow, RecordTables, Transaction } from '#server/db/schema.ts'
 import { invalid } from '#server/errors.ts'
@@ -43,18 +43,20 @@ export async function withBranchIds(trx: Transaction, values: Record<string, unk
   if (given.every(isId)) return { values, errors: {} }
   const names = given.map((name) => oneLine(name.slice(0, longestName)))
   const whole = names.join(', ')
-  const found = await trx
-    .selectFrom('branches')
-    .select(['id', 'name'])
-    .where('name', 'in', [...names, whole])
-    .where('deletedAt', 'is', null)
-    .orderBy('id', 'desc')
-    .execute()
-  const ids = new Map(found.map(({ id, name }) => [name, id]))
+  const ids = await idsOfBranches(trx, [...names, whole])
   if (ids.has(whole)) return { values: { ...values, branches: [ids.get(whole)] }, errors: {} }
   const unknown = names.find((name) => !ids.has(name) && !isId(name))
   if (unknown === undefined) return { values: { ...values, branches: names.map((name) => ids.get(name) ?? name) }, errors: {} }
-  return { values, errors: { branches: `There is no branch called "${unknown}". Write each branch on a line of its own.` } }
+  return { values, errors: { branches: `There is no branch called "${unknown.slice(0, 120)}". Write each branch on a line of its own.` } }
+}
+
+/** Returns the ids of the live branches with these names, by name. A text that the database can't store is no name. */
+async function idsOfBranches(trx: Transaction, names: readonly string[]): Promise<Map<string, string>> {
+  const wanted = names.filter((name) => storable.test(name))
+  if (wanted.length === 0) return new Map()
+  const live = trx.selectFrom('branches').select(['id', 'name']).where('deletedAt', 'is', null)
+  const found = await live.where('name', 'in', wanted).orderBy('id', 'desc').execute()
+  return new Map(found.map(({ id, name }) => [name, id]))
 }
 
 const isId = (text: string) => recordId.safeParse(text).success

@@ -1,8 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { codeLetters } from '#contract/code-letters.ts'
-import { daysAfter } from '#contract/dates.ts'
+import { chainDayOf, daysAfter } from '#contract/dates.ts'
 import { codeKey, type PromoCode, type PromoCodeInput } from '#contract/promo-codes.ts'
 import { chainDay } from '#server/db/clock.ts'
+import { dayEndsAt } from '#server/db/day-end.ts'
 import type { PromoCodeRow, Transaction } from '#server/db/schema.ts'
 import { conflict, FailedAttempt } from '#server/errors.ts'
 import { resource } from '#server/http/resource.ts'
@@ -31,7 +32,7 @@ export const promoCodes = resource(
     // Bookings count the code's uses concurrently. This transaction waits for them instead of being retried (decision 011).
     isolation: 'read committed',
     columns: (trx, input, current) => columns(trx, input, current),
-    matching: { column: 'codeKey', of: codeKey },
+    matching: { column: 'codeKey', of: codeKey, isUnique: true },
     resolve: withBranchIds,
     columnsOfVersion: (trx, { branchNames = [], ...version }: PromoCodeInput & Told, current) =>
       columns(trx, version, current, { branches: version.branches, branchNames }),
@@ -50,10 +51,13 @@ export const promoCodes = resource(
     pauseCampaign: ({ body, caller, transactAsCaller }) =>
       transactAsCaller((trx) => pauseCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
 
-    async validate({ body: { code, branchName, date }, caller, request }) {
+    async validate({ body: { code, branchName, date, time = '' }, caller, request }) {
       const { percentage } = await guessingCode(db, { caller, request, code }, async () => {
         // A booking keeps its branch's earlier name. A name that no branch has proves nothing here; saving the booking knows its branch.
-        const visit = { date, branchId: branchName === undefined ? undefined : await branchOfName(db, branchName) }
+        const visit = {
+          date: date && chainDayOf({ date, time }, dayEndsAt()),
+          branchId: branchName === undefined ? undefined : await branchOfName(db, branchName),
+        }
         const found = await findValid(db, code, visit)
         if (found) return found
         const fields = { code: 'Invalid or expired promo code' }

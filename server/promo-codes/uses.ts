@@ -31,7 +31,7 @@ export async function findByLetters(db: Database, code: string): Promise<string 
 
 type Redeemed = Pick<PromoCodeRow, 'id' | 'code' | 'percentage'>
 
-/** The date and branch of a guest's visit, as far as known. `branchId` is `null` for an unknown branch. */
+/** The chain's day and the branch of a guest's visit, as far as known. `branchId` is `null` for an unknown branch. */
 export type Visit = { date?: string | undefined; branchId?: string | null | undefined }
 
 /** Returns the code with these letters if it is valid today for this visit and not used up, else `undefined`. Takes no use. */

@@ -51,19 +51,30 @@ async function without(urls: readonly string[], found: () => Promise<{ url: stri
 
 /** Replaces the stored image uses of a record; `had` are the URLs stored before. */
 export async function keepUses(trx: Transaction, { urls, ...use }: Using, had: readonly string[]): Promise<void> {
+  const changed = [...new Set([...had, ...urls])].filter((url) => !(had.includes(url) && urls.includes(url)))
+  if (changed.length > 0) await holdImages(trx, changed)
   await fireAndForget(trx, trx.deleteFrom('imageUses').where('resource', '=', use.resource).where('recordId', '=', use.recordId))
   if (urls.length > 0) {
     const uses = urls.map((url) => ({ url, ...use }))
     await fireAndForget(trx, trx.insertInto('imageUses').values(uses))
   }
-  const changed = [...new Set([...had, ...urls])].filter((url) => !(had.includes(url) && urls.includes(url)))
   if (changed.length > 0) await keepUsed(trx, changed)
+}
+
+/**
+ * Makes other transactions that change the uses of these images wait. PostgreSQL detects by itself that two `serializable` transactions each remove
+ * a use that the other one relies on, but not if one of them is `read committed`.
+ */
+async function holdImages(trx: Transaction, urls: readonly string[]): Promise<void> {
+  if (locksRows(trx)) await trx.selectFrom('images').select('id').where('url', 'in', urls).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** Updates the `used` flag of images. Finding unused images through the uses alone would take time in proportion to the whole gallery. */
 async function keepUsed(trx: Transaction, urls: readonly string[]): Promise<void> {
   const used = sql<number>`case when exists (select 1 from image_uses where image_uses.url = images.url) then 1 else 0 end`
-  await fireAndForget(trx, trx.updateTable('images').set({ used }).where('url', 'in', urls).where('used', '<>', used))
+  const images = trx.updateTable('images').set({ used }).where('url', 'in', urls)
+  // On PostgreSQL, only a row that is written makes a waiting `serializable` transaction start again with the new uses.
+  await fireAndForget(trx, locksRows(trx) ? images : images.where('used', '<>', used))
 }
 
 /** The uses of an image: the newest, at most `mostNamedUses`, and the total number. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { newId } from '#server/db/ids.ts'
 import { type TestApp, testApp, type Who } from '#testing/app.ts'
+import { addLines } from '#testing/history-lines.ts'
 import { picture, stored } from '#testing/pictures.ts'
 import { sampleOf, samples } from '#testing/samples.ts'
 
@@ -332,4 +334,25 @@ describe('a user', () => {
     const [made] = await historyOf(people['super user']._id)
     assert.deepEqual([made!.action, made!.byId, made!.byName], ['create', null, null])
   })
+})
+
+test('a history of many versions comes in pages of a hundred, each going on where the one before has ended', async () => {
+  const { _id }: Item = (await app.call('POST', '/api/menus', 'staff', await sampleOf('menus').body(app))).body
+  const [first] = await historyOf(_id)
+  const later = Array.from({ length: 204 }, (_, at) => ({ ...first!, id: newId(), version: at + 2, action: 'update' as const }))
+  await addLines(app.db, later)
+  const pages: number[][] = []
+  for (let before = ''; pages.length < 4; before = `?before=${pages.at(-1)?.at(-1)}`) {
+    const versions: { version: number }[] = (await app.call('GET', `/api/menus/${_id}/history${before}`, 'staff')).body
+    if (versions.length === 0) break
+    pages.push(versions.map(({ version }) => version))
+  }
+  assert.deepEqual(
+    pages.map(({ length }) => length),
+    [100, 100, 5],
+  )
+  assert.deepEqual(
+    pages.flat(),
+    Array.from({ length: 205 }, (_, at) => 205 - at),
+  )
 })

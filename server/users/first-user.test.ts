@@ -14,4 +14,9 @@ test('servers that start at the same moment create one first user, and one of th
   assert.equal(created.filter(Boolean).length, 1)
   const users = await app.db.selectFrom('users').select('username').execute()
   assert.deepEqual(users, [{ username: 'first' }])
+  assert.match(created.find(Boolean)?.madeUpPassword ?? '', /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
+  await app.db.deleteFrom('users').execute()
+  const given = { adminUsername: 'second', adminPassword: 'chosen-in-the-settings' }
+  const shown = { username: 'second', madeUpPassword: undefined }
+  assert.deepEqual(await createFirstUser(app.db, given, usualCost), shown, 'a password from the settings is not shown')
 })

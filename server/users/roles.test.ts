@@ -103,6 +103,12 @@ describe('a first password', () => {
       [same.status, same.body.fields],
       [422, { newPassword: 'This is the password you were given. Choose a different password.' }],
     )
+    const wrong = await choose(headers, { currentPassword: 'not-the-one-given', newPassword: 'chosen-by-myself' })
+    assert.deepEqual(
+      [wrong.status, wrong.body.fields],
+      [422, { currentPassword: 'This is not your current password.' }],
+      'a wrong one is wrong',
+    )
     const { status, body } = await choose(headers, { newPassword: 'chosen-by-myself' })
     assert.equal(status, 200)
     const own = { authorization: `Bearer ${body.token}` }

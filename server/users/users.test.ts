@@ -137,7 +137,7 @@ describe('deleting a user', () => {
   })
 })
 
-test('without another super user who is not deleted nobody could manage users any more', async () => {
+test('without another super user who is not deleted and has a password of their own nobody could manage users any more', async () => {
   const { _id: own }: User = (await app.call('GET', '/api/session', 'super user')).body
   const isRefused = () =>
     transact(app.db, undefined, (trx) => requireOtherSuperUser(trx, own)).then(
@@ -148,6 +148,8 @@ test('without another super user who is not deleted nobody could manage users an
   for (const { _id } of others) await app.call('DELETE', `/api/users/${_id}`, 'super user')
   await added('regular')
   assert.equal(await isRefused(), true)
+  assert.equal((await add('invited', { isSuperUser: true })).status, 201)
+  assert.equal(await isRefused(), true, 'whoever has to choose a password first may never have got the one they were given')
   await added('another', { isSuperUser: true })
   assert.equal(await isRefused(), false)
 })

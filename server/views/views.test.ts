@@ -127,7 +127,7 @@ describe('a view is refused with a sentence', () => {
     [{ name: '' }, 'Name is required.'],
     [{ name: 'x'.repeat(61) }, 'Name is too long: at most 60 characters.'],
     [{ list: 'users' }, '"list" must be one of movies, images, branches, news, menus, bookings, closures, promoCodes.'],
-    [{ query: 'studio=Ufa' }, 'Unknown parameter. Use q, genre, cover, coverSize, trailer, order, trash, limit, after.'],
+    [{ query: 'studio=Ufa' }, /^Unknown parameter. Use q, genre, cover, /],
     [{ query: 'order=size' }, /^The order must be one of newest, -newest/],
     [{ query: 'trash=1' }, 'A view can\'t contain "trash".'],
     [{ query: 'limit=5' }, 'A view can\'t contain "limit".'],

@@ -76,7 +76,7 @@ export function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: O
 }
 
 type Query = Record<string, string | readonly string[] | undefined>
-type Input = { params?: Record<string, string>; query?: Query; body?: unknown }
+export type Input = { params?: Record<string, string>; query?: Query; body?: unknown }
 
 /** The same for code that works with any collection and so can't know the endpoint's type. */
 export async function callUntyped(endpoint: Endpoint, parts: Input, options: Options = {}): Promise<unknown> {
@@ -162,19 +162,11 @@ const isUnattended = ({ method }: Request) => method === 'GET' && (navigator as 
 export const openStream = (caller: Caller, address: string, request: Pick<Request, 'headers' | 'signal'>): Promise<Response> =>
   withEachToken(caller, () => fetchAs(caller, address, { method: 'GET', ...request }))
 
-/** The whole list that is asked for as CSV, in the file name that the server gives it. However long it takes, as long as the session lasts. */
-export async function fetchCsv(endpoint: Endpoint, query: Query): Promise<File> {
+/** Makes a call whose answer is read as it comes, as long as the session lasts. */
+export function openAnswer<Result>(address: string, accept: string, read: (answer: Response) => Promise<Result>): Promise<Result> {
   const caller = transport.caller()
-  return whileItLasts(caller?.signal, async () => {
-    try {
-      const request = { method: 'GET', headers: { accept: 'text/csv' }, ...(caller && { signal: caller.signal }) }
-      const response = await fetchAs(caller, addressOf(endpoint.path, {}, query), request)
-      const [, name = 'list.csv'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-      return new File([await response.blob()], name)
-    } catch (cause) {
-      throw cause instanceof ApiError ? cause : unreachable(cause)
-    }
-  })
+  const request = { method: 'GET', headers: { accept }, ...(caller && { signal: caller.signal }) }
+  return whileItLasts(caller?.signal, async () => read(await fetchAs(caller, address, request)))
 }
 
 /** The server says `unauthenticated` where a session is over. A proxy with a password of its own (Basic) says nothing of the kind: signing in again wouldn't help. */

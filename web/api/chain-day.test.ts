@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { today as dayHere } from '#contract/dates.ts'
-import { noteChain, today } from './chain-day.ts'
+import { dayEndsAt, noteChain, today } from './chain-day.ts'
 
 const told = (day: string, timeZone: string) => noteChain(new Headers({ 'chain-day': day, 'chain-time-zone': timeZone }))
 
@@ -45,8 +45,29 @@ test('around midnight the two may be on different days, which is no clock that i
   assert.equal(today(), '2026-03-11', 'twelve minutes are too many')
 })
 
+test('the day that was told last is known at the next visit, before the server has said anything', async ({ mock }) => {
+  mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-10T12:00:00Z') })
+  told('2026-03-20', 'UTC')
+  const { href } = new URL('./chain-day.ts?next', import.meta.url)
+  const next: { today: () => string } = await import(href)
+  assert.equal(next.today(), '2026-03-20')
+})
+
 test('a time zone that is unknown here is taken for the one here', ({ mock }) => {
   mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-10T12:00:00Z') })
   told(dayHere(), 'Mars/Olympus')
   assert.equal(today(), dayHere())
+})
+
+test('where the chain’s day ends after midnight, it lasts until then, here as there', ({ mock }) => {
+  mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-29T00:30:00Z') })
+  noteChain(new Headers({ 'chain-day': '2026-03-28', 'chain-time-zone': 'Europe/Vienna', 'chain-day-ends-at': '03:00' }))
+  assert.deepEqual([today(), dayEndsAt()], ['2026-03-28', '03:00'])
+  // Clocks go from 02:00 to 03:00.
+  mock.timers.setTime(Date.parse('2026-03-29T01:00:00Z'))
+  assert.equal(today(), '2026-03-29')
+  mock.timers.setTime(Date.parse('2026-10-25T01:59:00Z'))
+  assert.equal(today(), '2026-10-24')
+  mock.timers.setTime(Date.parse('2026-10-25T02:00:00Z'))
+  assert.equal(today(), '2026-10-25')
 })

@@ -103,6 +103,25 @@ describe('a list that is fetched again', () => {
     assert.deepEqual([ids().length, ids()[0]], [60, 'item 0'])
   })
 
+  test('is merged with what is shown only where others have changed something, and otherwise holds nothing back', async () => {
+    const observer = await opened(1)
+    const its = live()
+    const merged: string[] = []
+    its.merge = (queryHash, before) => {
+      merged.push(queryHash)
+      return before
+    }
+    its.held.set(new Map([[hash(), { added: 1, gone: 0 }]]))
+    stored = ['new', ...stored]
+    its.byOthers.add(hash())
+    await observer.refetch()
+    assert.deepEqual([merged, ids()[0], its.held.get().size], [[hash()], 'item 0', 1])
+    its.byOthers.clear()
+    await observer.refetch()
+    assert.deepEqual([merged.length, ids()[0], its.held.get().size], [1, 'new', 0])
+    its.merge = undefined
+  })
+
   test('stays as it is where the answer is another failure', async () => {
     const observer = await opened(2)
     refused = 500

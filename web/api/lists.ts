@@ -41,7 +41,7 @@ export function listQuery<Item extends { _id: string }>(name: string, endpoint: 
         const loaded = client.getQueryData<Loaded<Item>>(queryKey)
         const at = loaded?.pageParams.indexOf(pageParam) ?? -1
         const known = loaded?.pages[at]
-        if (known && at > 0 && !pagesInSight(queryHash, loaded.pages).includes(at)) return { ...known, isOld: true }
+        if (known && !pagesInSight(queryHash, loaded.pages).includes(at)) return { ...known, isOld: true }
         try {
           return await pageUntilNext(loaded, at, (after) => pageAt(asked, after, signal), pageParam)
         } catch (error) {

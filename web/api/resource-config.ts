@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Contract, ResourceName } from '#contract/all.ts'
+import type { imports } from '#contract/imports.ts'
 import type { Places } from '#web/router/paths.ts'
 import type { ListQuery } from './address.ts'
 
@@ -22,6 +23,8 @@ export type ResourceConfig = {
   asks?: (asked: ListQuery) => ListQuery[]
   /** Where in the top bar the link to its list stands, counted from the left; the bar has none to those without. */
   placeInBar?: number
+  /** Its name among the imports, if it has one. */
+  imports?: keyof typeof imports
   list: Load
   editor: Load
   detail?: Load

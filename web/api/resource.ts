@@ -4,9 +4,11 @@ import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import type { ListQuery } from './address.ts'
-import { callUntyped as call, fetchCsv, isMissing } from './call.ts'
+import { callUntyped as call, isMissing } from './call.ts'
 import { eachOnce } from './each-once.ts'
 import { type Failures, failures, type ListFailures } from './failures.ts'
+import type { FileFormat } from './fetch-file.ts'
+import { fileOf } from './file-of.ts'
 import { versionsQuery } from './history.ts'
 import { filterValues, inLists, invalidateLists, type ListPlace, type ListQueryOptions, listQuery, updateLists } from './lists.ts'
 import { recordOwnChange } from './live.ts'
@@ -29,6 +31,7 @@ type Restoration = Seen & { instead?: Instead | undefined }
 export type Collection<Item extends Stored> = {
   /** The name of the resource in `contract/calls.ts`. */
   name: ResourceName
+  calls: Listed
   /** The singular, as used in a sentence: 'movie'. */
   noun: string
   failed: ListFailures
@@ -38,7 +41,8 @@ export type Collection<Item extends Stored> = {
   /** The same within a sentence: 'the booking for Ada'. */
   nameInText: (item: Item) => string
   list: (asked: ListQuery) => ListQueryOptions<Item>
-  csv: (asked: ListQuery) => Promise<File>
+  /** The whole list as a file. */
+  file: (asked: ListQuery, format: FileFormat) => Promise<File>
   /** The texts that a filter can be set to. */
   values: (filter: string) => ReturnType<typeof filterValues>
   useRemove: () => UseMutationResult<unknown, Error, Seen>
@@ -75,6 +79,7 @@ export type Resource<Item extends Stored, Input> = Collection<Item> & {
 type Listed = Record<'remove' | 'restore' | 'erase' | 'history', Endpoint> & {
   list: Endpoint & { listing: Listing; one: string }
   values?: Endpoint
+  change?: Endpoint
 }
 export type Crud = Listed & Record<'get' | 'create' | 'update', Endpoint>
 /** The name of these endpoints in `contract/all.ts`. */
@@ -110,13 +115,14 @@ export function collection<C extends Listed>(
   type Item = ItemOf<C>
   return {
     name,
+    calls: contract,
     noun: contract.list.one,
     failed,
     listing: contract.list.listing,
     nameOf,
     nameInText,
     list: listQuery<Item>(name, contract.list, timeout),
-    csv: (asked) => fetchCsv(contract.list, asked),
+    file: fileOf(contract.list),
     values: (filter) => filterValues(contract.values, name, filter),
     useRemove: () =>
       useChange(

@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { movies } from '#contract/movies.ts'
 import { session } from '#contract/session.ts'
 import { clearPrefetches, prefetch } from '#web/router/prefetch.ts'
-import { type ApiError, cachedAnswer, call, connect, fetchCsv, isMissing, openStream } from './call.ts'
+import { type ApiError, cachedAnswer, call, connect, isMissing, openStream } from './call.ts'
+import { fetchFile } from './fetch-file.ts'
 
 type Sent = { url: string; method: string; headers: Record<string, string>; body: string | undefined; signal: AbortSignal }
 
@@ -134,15 +135,15 @@ describe('an answer', () => {
 
   test('as a table is a file, under the name that the server gives it', async () => {
     answer = () => new Response('a,b', { headers: { 'content-disposition': 'attachment; filename="movies-2026-01-01.csv"' } })
-    const file = await fetchCsv(movies.list, { genre: 'Crime' })
+    const file = await fetchFile(movies.list, { query: { genre: 'Crime' } }, 'csv')
     assert.deepEqual([file.name, await file.text(), sent[0]?.url], ['movies-2026-01-01.csv', 'a,b', '/api/movies?genre=Crime'])
     assert.equal(sent[0]?.headers.accept, 'text/csv')
     answer = () => new Response('a,b')
-    assert.equal((await fetchCsv(movies.list, {})).name, 'list.csv')
+    assert.equal((await fetchFile(movies.list, {}, 'csv')).name, 'list.csv')
     answer = () => json({ error: 'Too many.', code: 'too_many_exports' }, 429)
-    assert.equal((await failure(fetchCsv(movies.list, {}))).code, 'too_many_exports')
+    assert.equal((await failure(fetchFile(movies.list, {}, 'csv'))).code, 'too_many_exports')
     answer = () => Promise.reject(new TypeError('no network'))
-    assert.equal((await failure(fetchCsv(movies.list, {}))).status, 0)
+    assert.equal((await failure(fetchFile(movies.list, {}, 'csv'))).status, 0)
   })
 
   test('that goes on is given as it comes', async () => {

@@ -13,13 +13,12 @@ import { useStore } from '#web/store.ts'
 import { Notices } from '#web/toasts/Notices.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { OwnPasswordFirst } from './OwnPasswordFirst.tsx'
-import { usePrefetchLinks } from './prefetch-links.ts'
+import { PrefetchLinks } from './PrefetchLinks.tsx'
 import { useFrameShortcuts } from './shortcuts.ts'
 import { TopBar } from './TopBar.tsx'
 
 /** The layout around every screen of a signed-in user. Only the parts that depend on the location read it, so a navigation renders nothing else. */
 export function Frame() {
-  usePrefetchLinks()
   useRefetchAfterSignIn()
   // Much of the content depends on the day, so all of it is rendered again at midnight.
   useToday()
@@ -48,6 +47,7 @@ export function Frame() {
       </div>
       <Overlays />
       <ScrollMemory />
+      <PrefetchLinks />
     </QueryClientProvider>
   )
 }

@@ -26,7 +26,7 @@ export const screens: Screen[] = [
 
 function screensOf({ at, api, asks, list, editor, detail }: ResourceConfig): Screen[] {
   const one = (id: string) => [addressOf(`${api}/:id`, { id })]
-  const begin = (asked: ListQuery) => (asked.trash ? undefined : asks?.(asked)) ?? [asked]
+  const begin = (asked: ListQuery) => (asked.import ? [] : asked.trash ? undefined : asks?.(asked)) ?? [asked]
   const edited: Screen[] = [
     { path: at.list, load: list, asks: (_, asked) => begin(asked).map((each) => addressOf(api, {}, pageQuery(each))) },
     { path: at.add, load: editor, asks: (_, { from = [] }) => from.flatMap(one) },

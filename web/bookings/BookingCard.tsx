@@ -1,7 +1,9 @@
 import { type Booking, canceled } from '#contract/bookings.ts'
 import { type ComingClosure, closureAt } from '#contract/closures.ts'
-import type { Selection } from '#web/bookings/many/selection.ts'
+import { dayEndsAt } from '#web/api/chain-day.ts'
 import { CardActions } from '#web/lists/CardActions.tsx'
+import { SelectBox } from '#web/lists/selection/SelectBox.tsx'
+import type { Selection } from '#web/lists/selection/selection.ts'
 import { copyOf } from '#web/router/paths.ts'
 import type { Layout } from '#web/views/layout.ts'
 import { BookingRow } from './BookingRow.tsx'
@@ -16,7 +18,13 @@ export const columns = { cards: 'gap-4 md:grid-cols-2 lg:grid-cols-3 2xl:grid-co
 /** Classes for two parts of a long day, whose rows follow each other without a gap. */
 export const seams = { cards: 'pt-4', rows: '*:border-t-0' }
 
-type BookingCardProps = { booking: Booking; closures: readonly ComingClosure[]; view: Layout; selection: Selection; onDelete: () => void }
+type BookingCardProps = {
+  booking: Booking
+  closures: readonly ComingClosure[]
+  view: Layout
+  selection: Selection<Booking>
+  onDelete: () => void
+}
 
 /** A booking in a list, as a ticket or a row. */
 export function BookingCard({ booking, closures, view, selection, onDelete }: BookingCardProps) {
@@ -26,12 +34,19 @@ export function BookingCard({ booking, closures, view, selection, onDelete }: Bo
     copyTo: copyOf(config.at, booking._id),
     onDelete,
   }
-  const closure = booking.status === canceled ? undefined : closureAt(closures, booking)
+  const closure = booking.status === canceled ? undefined : closureAt(closures, booking, dayEndsAt())
   const parts = {
     booking,
     mark: closure && <ClosedMark closure={closure} />,
-    badge: <StatusMenu booking={booking} hasKeys={selection.bookings.length === 0} />,
-    box: <SelectBox booking={booking} selection={selection} isAlwaysShown={view === 'rows'} />,
+    badge: <StatusMenu booking={booking} hasKeys={selection.items.length === 0} />,
+    box: (
+      <SelectBox
+        name={actions.name}
+        isSelected={selection.has(booking._id)}
+        onToggle={(isRange) => selection.toggle(booking, isRange)}
+        className={view === 'cards' && !selection.isOn ? 'select-box' : ''}
+      />
+    ),
     isSelected: selection.has(booking._id),
   }
   if (view === 'rows') return <BookingRow {...parts} actions={actions} />
@@ -39,26 +54,5 @@ export function BookingCard({ booking, closures, view, selection, onDelete }: Bo
     <BookingTicket {...parts} to={actions.editTo}>
       <CardActions {...actions} />
     </BookingTicket>
-  )
-}
-
-type SelectBoxProps = { booking: Booking; selection: Selection; isAlwaysShown: boolean }
-
-/** Selects a booking, and with Shift the range from the last selected one. Hidden until hover, focus or a selection, unless `isAlwaysShown`. */
-function SelectBox({ booking, selection, isAlwaysShown }: SelectBoxProps) {
-  return (
-    <label
-      className={`relative z-1 grid size-8 cursor-pointer place-items-center pointer-coarse:size-11 ${selection.bookings.length === 0 && !isAlwaysShown ? 'reveal' : ''}`}
-    >
-      <input
-        type="checkbox"
-        aria-label={`Select the booking for ${booking.fullName}`}
-        className="size-4.5 accent-accent"
-        checked={selection.has(booking._id)}
-        // A change event has no `shiftKey`.
-        onClick={({ shiftKey }) => selection.toggle(booking, shiftKey)}
-        readOnly
-      />
-    </label>
   )
 }

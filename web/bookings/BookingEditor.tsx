@@ -8,6 +8,7 @@ import { SelectField } from '#web/forms/fields/SelectField.tsx'
 import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { bookingApi } from './api.ts'
 import { BookingPreview } from './BookingPreview.tsx'
+import { CalendarButton } from './CalendarButton.tsx'
 import { CallerField } from './CallerField.tsx'
 import { ClosedNotice } from './closures/ClosedNotice.tsx'
 import { DayField } from './DayField.tsx'
@@ -89,9 +90,14 @@ export function BookingEditor() {
             code={field('promoCode')}
             discount={field('discountPercentage')}
             carried={booking}
-            visit={{ branchName: field('branchName').value, date: field('date').value }}
+            visit={{ branchName: field('branchName').value, date: field('date').value, time: field('time').value }}
           />
           <NoteField note={field('note')} isNew={!booking} />
+          {booking && (
+            <div>
+              <CalendarButton of={{ booking: booking._id }} />
+            </div>
+          )}
         </EditorColumns>
       )}
     </EditorPage>

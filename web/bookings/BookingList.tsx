@@ -12,10 +12,15 @@ import { ListSection } from '#web/lists/ListSection.tsx'
 import { useListState } from '#web/lists/list-state.ts'
 import { heightsOf } from '#web/lists/Pages.tsx'
 import { RowSkeleton } from '#web/lists/RowSkeleton.tsx'
+import type { BarProps } from '#web/lists/selection/BarFrame.tsx'
+import { LeftOver } from '#web/lists/selection/LeftOver.tsx'
+import { Selecting, SelectTool } from '#web/lists/selection/lazy.tsx'
+import { useSelection } from '#web/lists/selection/selection.ts'
 import { TicketSkeleton } from '#web/lists/Ticket.tsx'
 import { type ShownList, useList } from '#web/lists/use-list.ts'
 import { ListScreen } from '#web/pages/ListPage.tsx'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
+import { lazyOptional } from '#web/router/lazyOptional.tsx'
 import { paths } from '#web/router/paths.ts'
 import { setLayout, useLayout } from '#web/views/layout.ts'
 import { bookingApi } from './api.ts'
@@ -27,12 +32,12 @@ import { InDay } from './day/InDay.tsx'
 import { useDayKeys } from './day/useDayKeys.ts'
 import { config } from './index.ts'
 import { ListActions } from './ListActions.tsx'
-import { LeftOver } from './many/LeftOver.tsx'
-import { Many } from './many/Many.tsx'
-import { useSelection } from './many/selection.ts'
+import { labelOf } from './many/label.ts'
 import { Numbers, useNumbers } from './numbers/Numbers.tsx'
 import { splitByToday } from './split-by-today.ts'
 import { ViewChoice } from './ViewChoice.tsx'
+
+const BookingBar = lazyOptional<BarProps<Booking>>(async () => (await import('./many/BookingBar.tsx')).BookingBar)
 
 export const BookingList = () => (
   <InDay>
@@ -74,7 +79,8 @@ function Bookings({ words }: { words: FrameWords }) {
   const isPastShown =
     split !== undefined && (past.items.length > 0 || past.query.isError) && coming.query.isSuccess && !coming.query.hasNextPage
   const shown = useMemo(() => (isPastShown ? [...coming.items, ...past.items] : coming.items), [isPastShown, coming.items, past.items])
-  const selection = useSelection(asked, shown)
+  const selectable = { collection: bookingApi, asked, shown, queries: split ?? [next], total }
+  const selection = useSelection(selectable)
   const onDown = useFirstResult(asked, total !== undefined)
   const view = useLayout()
   const numbers = useNumbers()
@@ -89,7 +95,7 @@ function Bookings({ words }: { words: FrameWords }) {
       <ListFrame
         {...words}
         // The file has the order that is shown.
-        collection={{ ...bookingApi, csv: (asked) => bookingApi.csv(split ? asked : inOrder(asked)) }}
+        collection={{ ...bookingApi, file: (asked, format) => bookingApi.file(split ? asked : inOrder(asked), format) }}
         state={state}
         lists={lists}
         warning={whenAndWhere}
@@ -102,13 +108,16 @@ function Bookings({ words }: { words: FrameWords }) {
           usualOrder: 'Soonest first',
           view: <ViewChoice view={view} onChange={setLayout} />,
           actions: (isInPanel) => (
-            <ListActions asked={asked} areNumbersOpen={numbers.isOpen} onNumbers={numbers.toggle} isInPanel={isInPanel} />
+            <>
+              <SelectTool list={selectable} isInPanel={isInPanel} />
+              <ListActions asked={asked} areNumbersOpen={numbers.isOpen} onNumbers={numbers.toggle} isInPanel={isInPanel} />
+            </>
           ),
           below: numbers.isOpen && (
             <Numbers state={state} isReady={lists.every((list) => list.total !== undefined || list.query.isError)} panel={numbers} />
           ),
         }}
-        notices={<LeftOver />}
+        notices={<LeftOver list={config.at.list} />}
         item={(booking, onDelete) => (
           <BookingCard booking={booking} closures={closures} view={view} selection={selection} onDelete={onDelete} />
         )}
@@ -148,7 +157,7 @@ function Bookings({ words }: { words: FrameWords }) {
           )
         }}
       </ListFrame>
-      <Many selection={selection} shown={shown} lists={split ?? [next]} total={total} />
+      <Selecting list={selectable} at={config.at} label={labelOf} Bar={BookingBar} />
     </>
   )
 }

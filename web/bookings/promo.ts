@@ -1,14 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Booking } from '#contract/bookings.ts'
+import { chainDayOf } from '#contract/dates.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { ApiError, call } from '#web/api/call.ts'
+import { dayEndsAt } from '#web/api/chain-day.ts'
 import { dayOrNone } from '#web/components/dates.ts'
 import { type FieldProps, useBeforeSubmit } from '#web/forms/useForm.ts'
 
 type Carried = Pick<Booking, 'promoCode' | 'discountPercentage'>
 
-/** The branch and the date of the visit, if filled in. */
-export type Visit = Pick<Booking, 'branchName' | 'date'>
+/** The branch, the date and the time of the visit, as far as they are filled in. */
+export type Visit = Pick<Booking, 'branchName' | 'date' | 'time'>
 
 /** A question to the server: the code, and everything that the answer depends on. */
 type Asked = { code: string; about: string }
@@ -26,7 +28,7 @@ const invalid = 'Invalid or expired promo code'
  * discount unasked.
  */
 export function usePromo({ code, discount, carried, visit }: Promo) {
-  const about = JSON.stringify([code.value, visit.branchName, visit.date])
+  const about = JSON.stringify([code.value, visit.branchName, dayOf(visit)])
   const [refused, setRefused] = useState<Refusal & { about: string }>()
   const [appliedTo, setAppliedTo] = useState('')
   const [askedAbout, setAskedAbout] = useState<string>()
@@ -102,10 +104,13 @@ export function usePromo({ code, discount, carried, visit }: Promo) {
   }
 }
 
-/** A day that is still being typed is none. */
-function told({ branchName, date }: Visit): Partial<Visit> {
-  const day = dayOrNone(date)
-  return { ...(branchName !== '' && { branchName }), ...(day !== '' && { date: day }) }
+/** The chain's day of the visit. A day that is still being typed is none. */
+const dayOf = ({ date, time }: Visit) => chainDayOf({ date: dayOrNone(date), time }, dayEndsAt())
+
+function told(visit: Visit): Partial<Visit> {
+  const { branchName } = visit
+  const date = dayOf(visit)
+  return { ...(branchName !== '' && { branchName }), ...(date !== '' && { date }) }
 }
 
 /** Only a server that looked at the code can call it invalid. */

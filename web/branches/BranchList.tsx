@@ -27,6 +27,9 @@ export function BranchList() {
         add: 'Add Branch',
       }}
       warning={(branch) => <ComingBookings branch={branch} />}
+      warningOfMany={([first, ...others]) =>
+        first && others.length === 0 ? <ComingBookings branch={first} /> : 'Upcoming bookings keep the branch names.'
+      }
       columns="sm:grid-cols-2 lg:grid-cols-3"
       skeleton={<CardSkeleton shape={shape} />}
     >

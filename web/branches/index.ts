@@ -7,6 +7,7 @@ export const config: ResourceConfig = {
   at: paths.branches,
   api: '/api/branches',
   placeInBar: 4,
+  imports: 'branches',
   list: async () => (await import('./BranchList.tsx')).BranchList,
   editor: async () => (await import('./BranchEditor.tsx')).BranchEditor,
 }

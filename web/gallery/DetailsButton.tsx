@@ -1,15 +1,15 @@
 import { PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import { type Image, ImageInput, longestAlt } from '#contract/images.ts'
+import { type Image, ImageInput } from '#contract/images.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
-import { CheckboxField } from '#web/forms/fields/CheckboxField.tsx'
-import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
+import { TextField } from '#web/forms/fields/Field.tsx'
 import { SmallForm } from '#web/forms/SmallForm.tsx'
 import type { Fields } from '#web/forms/useForm.ts'
 import { leave } from '#web/router/blocker.ts'
+import { AltFields } from './AltFields.tsx'
 import { FocalPointField } from './FocalPointField.tsx'
 import { inputOf, useSaveImage } from './saving.ts'
 
@@ -67,34 +67,10 @@ function Details({ image, onClose }: { image: Image; onClose: () => void }) {
 }
 
 function DetailFields({ field }: { field: Fields<ImageInput> }) {
-  const [altText, decorative] = [field('altText'), field('decorative')]
-  // A decorative image has no alt text; the typed text returns when the box is unchecked.
-  const [typed, setTyped] = useState('')
-
-  function setDecorative(isDecorative: boolean) {
-    setTyped(altText.value)
-    altText.onChange(isDecorative ? '' : typed)
-    decorative.onChange(isDecorative)
-  }
-
   return (
     <div className="grid content-start gap-5">
       <TextField {...field('name')} label="Name" autoComplete="off" />
-      {!decorative.value && (
-        <TextAreaField
-          {...altText}
-          label="Alt text"
-          maxLength={longestAlt}
-          rows={2}
-          hint="Describe the image in a sentence for people who can't see it. The website shows it with every use."
-        />
-      )}
-      <CheckboxField
-        {...decorative}
-        onChange={setDecorative}
-        label="Decorative"
-        hint="Adds nothing to the text. Screen readers skip the image."
-      />
+      <AltFields altText={field('altText')} decorative={field('decorative')} />
     </div>
   )
 }

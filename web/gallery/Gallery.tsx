@@ -5,11 +5,14 @@ import { imageApi } from '#web/api/images.ts'
 import { useListPages } from '#web/api/lists.ts'
 import { perSession } from '#web/api/session.ts'
 import { FileButton } from '#web/components/Button.tsx'
+import { formatCount } from '#web/components/format-count.ts'
 import { CardList } from '#web/lists/CardList.tsx'
 import { isNarrowed, useListState } from '#web/lists/list-state.ts'
+import type { BarProps } from '#web/lists/selection/BarFrame.tsx'
 import { UsesInWords } from '#web/media/UsesInWords.tsx'
 import { createUploads } from '#web/media/uploads.ts'
 import { useUploads } from '#web/media/useUploads.ts'
+import { lazyOptional } from '#web/router/lazyOptional.tsx'
 import { stateValue } from '#web/router/location-state.ts'
 import { PageHead } from '#web/router/PageHead.tsx'
 import { paths } from '#web/router/paths.ts'
@@ -30,6 +33,11 @@ export const Gallery = () => (
   </InTrash>
 )
 
+const at = { list: paths.gallery }
+
+/** Loaded with the first selection. */
+const ImageBar = lazyOptional<BarProps<Image>>(async () => (await import('./ImageBar.tsx')).ImageBar)
+
 function Images() {
   const uploads = useUploads(queue())
   const state = useListState(imageApi.listing)
@@ -49,9 +57,12 @@ function Images() {
         <CardList
           collection={imageApi}
           label="Images"
+          at={at}
           empty={null}
           confirm="Are you sure you want to delete this image?"
           warning={usage}
+          warningOfMany={usageOfMany}
+          Bar={ImageBar}
           columns="grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6"
           open={open.id}
           skeleton={<ImageSkeleton />}
@@ -94,4 +105,11 @@ function usage(image: Image) {
       gallery.
     </>
   )
+}
+
+function usageOfMany(images: readonly Image[]) {
+  if (images.length === 1) return images.map(usage)
+  const used = images.filter(({ usedByCount }) => usedByCount > 0).length
+  if (used === 0) return undefined
+  return `${formatCount(used)} of these images ${used === 1 ? 'is' : 'are'} used. Records that use an image keep the image.`
 }

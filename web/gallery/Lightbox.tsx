@@ -11,6 +11,7 @@ import { HistoryButton } from '#web/history/HistoryButton.tsx'
 import { useReplacement } from '#web/media/replacing.ts'
 import { notifyFailure } from '#web/toasts/notices.ts'
 import { DetailsButton } from './DetailsButton.tsx'
+import { fileName } from './download-images.ts'
 import { UseList } from './uses.tsx'
 
 type LightboxProps = {
@@ -115,7 +116,7 @@ function DownloadLink({ image: { name, url } }: { image: Image }) {
   return (
     <a
       href={url}
-      download={name.replace(/(\.\w+)?$/, '.webp')}
+      download={fileName(name)}
       className="inline-flex min-h-9 items-center gap-2 rounded-control border border-edge bg-surface px-3.5 font-[550] shadow-resting hover:bg-sunk pointer-coarse:min-h-11"
     >
       <Download size={16} />

@@ -115,11 +115,24 @@ export const tasks: readonly Task[] = [
     title: 'Download a list',
     steps: [
       'Search and filter the list.',
-      'Choose **Download as CSV**. In a narrow window, open **More** first.',
-      'Open the file in Excel.',
+      'Choose **Download**, then **Excel** or **CSV**. In a narrow window, open **More** first.',
+      'Open the file. An Excel file of bookings has their numbers per branch, day and code on its second sheet.',
     ],
     link: { to: paths.bookings.list, label: 'Open bookings' },
     words: 'export csv excel spreadsheet table report save file numbers',
+  },
+  {
+    id: 'import-a-table',
+    title: 'Import a table or pictures',
+    steps: [
+      'Choose **Import** above the list. In a narrow window, open **More** first.',
+      'Drop a CSV file, paste rows from a spreadsheet with their headings, or choose a folder of pictures.',
+      'Correct the rows that need fixing. Untick rows to leave them out.',
+      'Choose **Import**.',
+    ],
+    note: 'Pictures find their rows by file name. A row with a known title changes that record. **Undo import** takes everything back.',
+    link: { to: addressOf(paths.movies.list, {}, { import: '1' }), label: 'Import movies' },
+    words: 'upload csv excel many films posters menu branches news codes',
   },
   {
     id: 'restore-something',

@@ -1,31 +1,63 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { IconButton, panelRow } from '#web/components/Button.tsx'
-import { download } from './download.ts'
+import { type MouseEvent, useState } from 'react'
+import { iconButtonClass, panelRow } from '#web/components/Button.tsx'
+import { PopoverButton } from '#web/components/PopoverButton.tsx'
+import { closePopover } from '#web/components/popover.ts'
+import { loadOrTell } from '#web/toasts/load-or-tell.ts'
 
-/** Downloads the whole filtered list as CSV. */
-export function DownloadButton({ csv, isInPanel = false }: { csv: () => Promise<File>; isInPanel?: boolean }) {
-  const { isBusy, begin } = useDownload(csv)
-  const props = { 'aria-disabled': isBusy, 'aria-busy': isBusy, onClick: () => void begin() }
-  if (!isInPanel) return <IconButton label="Download as CSV" Icon={Download} {...props} />
-  return (
-    <button type="button" className={panelRow} {...props}>
-      <Download size={16} className="text-ink-3" />
-      Download as CSV
-    </button>
-  )
-}
+type Format = 'xlsx' | 'csv'
+const formats: [format: Format, name: string][] = [
+  ['xlsx', 'Excel'],
+  ['csv', 'CSV'],
+]
 
-/** Fetches a table and offers it as a file, one at a time; where that fails, a notice says so. */
-export function useDownload(csv: () => Promise<File>): { isBusy: boolean; begin: () => Promise<void> } {
+/** Downloads the whole filtered list as an Excel or a CSV file: two rows of a panel, or a button that opens them. */
+export function DownloadButton({ file, isInPanel = false }: { file: (format: Format) => Promise<File>; isInPanel?: boolean }) {
   const [isBusy, setIsBusy] = useState(false)
 
-  async function begin() {
+  async function begin(event: MouseEvent<HTMLElement>, format: Format) {
+    closePopover(event)
     if (isBusy) return
     setIsBusy(true)
-    await download(csv)
+    await loadOrTell(
+      () => import('./download.ts'),
+      ({ download }) =>
+        download(
+          () => file(format),
+          () => file('csv'),
+        ),
+      "The file couldn't be downloaded.",
+    )
     setIsBusy(false)
   }
 
-  return { isBusy, begin }
+  const rows = formats.map(([format, name]) => (
+    <button
+      key={format}
+      type="button"
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={(event) => void begin(event, format)}
+      className={panelRow}
+    >
+      <Download size={16} className="text-ink-3" />
+      {isInPanel && 'Download as '}
+      {name}
+    </button>
+  ))
+  if (isInPanel) return rows
+  return (
+    <PopoverButton
+      className={iconButtonClass}
+      panel="w-36 p-1.5"
+      label={
+        <>
+          <Download size={16} />
+          <span className="sr-only">Download</span>
+        </>
+      }
+    >
+      {rows}
+    </PopoverButton>
+  )
 }

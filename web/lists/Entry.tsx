@@ -10,7 +10,7 @@ export function Entry({ id, marked, children, ...rest }: EntryProps) {
   const element = useFocusPassedOn(id)
   const isMarked = marked?.id === id
   return (
-    <li ref={element} {...entry(id)} className={isMarked ? 'marked relative min-w-0' : 'min-w-0'} {...rest}>
+    <li ref={element} {...entry(id)} className={`reveals relative min-w-0 ${isMarked ? 'marked' : ''}`} {...rest}>
       {children}
       {isMarked && <p className="sr-only">{marked.note}</p>}
     </li>

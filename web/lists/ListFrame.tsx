@@ -18,6 +18,8 @@ export type FrameWords = {
   /** The question before a deletion. */
   confirm: string
   drafts?: ReactNode
+  /** Whether the list has an import. */
+  hasImport?: boolean
 }
 
 export type FrameProps<Item extends Stored> = FrameWords & {
@@ -44,7 +46,7 @@ type ListFrameProps<Item extends Stored> = FrameProps<Item> & {
 
 /** A list screen without its items: search, filters, emptiness, deletion with its Undo, and the record that was just saved. */
 export function ListFrame<Item extends Stored>(props: ListFrameProps<Item>) {
-  const { collection, state, lists, empty, confirm, warning, columns, drafts, tools, notices, item, children } = props
+  const { collection, state, lists, empty, confirm, warning, columns, drafts, hasImport = false, tools, notices, item, children } = props
   const { lead = { isReady: true, count: 0 } } = props
   const items = lists.flatMap((list) => list.items)
   const total = totalOf(lists)
@@ -61,9 +63,9 @@ export function ListFrame<Item extends Stored>(props: ListFrameProps<Item>) {
   return (
     <>
       {isEmpty ? (
-        <OnlyTrash drafts={drafts} />
+        <OnlyTrash drafts={drafts} hasImport={hasImport} />
       ) : (
-        <ListTools {...tools} {...{ collection, state, total, drafts }} hasFailed={lists.some(({ query }) => query.isError)} />
+        <ListTools {...tools} {...{ collection, state, total, drafts, hasImport }} hasFailed={lists.some(({ query }) => query.isError)} />
       )}
       {deletion.error && (
         <Alert

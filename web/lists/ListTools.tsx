@@ -9,6 +9,7 @@ import { DownloadButton } from './DownloadButton.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { GoneFilters } from './GoneFilters.tsx'
+import { ImportLink } from './ImportLink.tsx'
 import type { ListState } from './list-state.ts'
 import { OrderMenu, ordersOf } from './OrderMenu.tsx'
 import { ResultCount } from './ResultCount.tsx'
@@ -32,12 +33,13 @@ export type ToolSlots = {
 }
 
 type ListToolsProps = ToolSlots & {
-  collection: Pick<Collection<Stored>, 'name' | 'noun' | 'listing' | 'values' | 'csv'>
+  collection: Pick<Collection<Stored>, 'name' | 'noun' | 'listing' | 'values' | 'file'>
   state: ListState
   /** The number of matches; `undefined` while it is unknown. */
   total: number | undefined
   hasFailed: boolean
   drafts?: ReactNode
+  hasImport?: boolean
 }
 
 /** The row above a list: search, the filters used most, the other filters in a panel, the order, more, and the number of matches. */
@@ -77,10 +79,10 @@ export function ListTools({ collection, state, total, hasFailed, drafts, searchH
 /** Whether a filter fits into the space of two chips. */
 const isShort = (filter: Filter) => !('options' in filter) || Object.keys(filter.options).length <= 2
 
-type MoreProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'view' | 'actions'>
+type MoreProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'view' | 'actions' | 'hasImport'>
 
 /** The order, the view and what can be done with the list: in the row, or in a panel where the window is narrow. */
-function More({ collection: { name, listing, csv }, state: { asked, set }, usualOrder, view, actions }: MoreProps) {
+function More({ collection: { name, listing, file }, state: { asked, set }, usualOrder, view, actions, hasImport = false }: MoreProps) {
   const isInPanel = !useMediaQuery(veryWide)
   const usual = usualOrder === undefined ? listing.order : ''
   const orders = { ...(usualOrder !== undefined && { '': usualOrder }), ...ordersOf(listing) }
@@ -92,7 +94,8 @@ function More({ collection: { name, listing, csv }, state: { asked, set }, usual
       )}
       {view}
       {actions?.(isInPanel)}
-      <DownloadButton csv={() => csv(asked)} isInPanel={isInPanel} />
+      <DownloadButton file={(format) => file(asked, format)} isInPanel={isInPanel} />
+      {hasImport && <ImportLink isInPanel={isInPanel} />}
       <TrashLink isInPanel={isInPanel} />
     </>
   )

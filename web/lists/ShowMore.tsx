@@ -1,7 +1,11 @@
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { formatCount, formatTotal } from '#web/components/format-count.ts'
-import { useEndKey } from './end-key.ts'
+import { lazyOptional } from '#web/router/lazyOptional.tsx'
+import type { EndKeyProps } from './EndKey.tsx'
+
+/** Loaded after the list. */
+const EndKey = lazyOptional<EndKeyProps>(async () => (await import('./EndKey.tsx')).EndKey)
 
 type ShowMoreProps = {
   /** Tells this list from others: what came to one is not told of the next. */
@@ -23,7 +27,6 @@ function ListEnd({ query, shown, total }: Omit<ShowMoreProps, 'list'>) {
   // While a list begins with a handful of items, its end is in sight, and each further page would begin the rendering of the others again.
   const isRendered = useDeferredValue(shown > 0, false)
   useEndInSight(end, { ...query, hasNextPage: hasNextPage && isRendered })
-  useEndKey(shown)
   // The number before the page that is loading, and how many came with the last one.
   const [before, setBefore] = useState<number>()
   const [came, setCame] = useState(0)
@@ -51,6 +54,7 @@ function ListEnd({ query, shown, total }: Omit<ShowMoreProps, 'list'>) {
           {sum}
         </p>
       )}
+      <EndKey shown={shown} />
       <p role="status" className="sr-only">
         {came > 0 && `${formatCount(came)} more loaded: ${sum}`}
       </p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { images } from '#contract/images.ts'
-import { call, isMissing } from '#web/api/call.ts'
+import { ApiError, call, isMissing } from '#web/api/call.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Button, FileButton } from '#web/components/Button.tsx'
@@ -40,7 +40,11 @@ export function ReplaceDialog({ url, tell, onClose }: ReplaceDialogProps) {
       onClose()
     } catch (failed) {
       console.error('An image could not be replaced', failed)
-      setFailure({ text: "The image wasn't replaced.", reason: reasonOf(failed), isFinal: failed instanceof Error && isMissing(failed) })
+      setFailure({
+        text: "The image wasn't replaced.",
+        reason: reasonOf(failed),
+        isFinal: failed instanceof ApiError && failed.status === 404,
+      })
     }
   }
 
@@ -69,7 +73,7 @@ export function ReplaceDialog({ url, tell, onClose }: ReplaceDialogProps) {
                 <p className="mt-1">No saved record uses this image yet.</p>
               )}
               <p className="mt-2 text-ink-2">
-                {image.usedByCount > 0 && 'The new image takes its place there. '}This image moves to the trash. You can undo that.
+                {image.usedByCount > 0 && 'The new image appears there. '}The old image moves to the trash. You can undo that.
               </p>
             </div>
           </div>

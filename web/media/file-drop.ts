@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 
 /** Lets files be dropped on an element. `isOver` while some are held above it. */
-export function useFileDrop(onDrop: (files: FileList) => void) {
+export function useFileDrop(onDrop: (files: FileList, transfer: DataTransfer) => void) {
   const [isOver, setIsOver] = useState(false)
   return {
     isOver,
@@ -19,7 +19,7 @@ export function useFileDrop(onDrop: (files: FileList) => void) {
         if (!isInside(event) || !holdsFiles(event.nativeEvent)) return
         event.preventDefault()
         setIsOver(false)
-        onDrop(event.dataTransfer.files)
+        onDrop(event.dataTransfer.files, event.dataTransfer)
       },
     },
   }

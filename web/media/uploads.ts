@@ -104,7 +104,7 @@ function outcome(error: unknown): Partial<Upload> {
 }
 
 /** Whether the same upload may go through later: no answer, too slow, too many at once, or a fault of the server's own. */
-const mayPass = (status: number) => status < 400 || status === 408 || status === 429 || status >= 500
+export const mayPass = (status: number) => status < 400 || status === 408 || status === 429 || status >= 500
 
 export const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending'
 

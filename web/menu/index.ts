@@ -7,6 +7,7 @@ export const config: ResourceConfig = {
   at: shown('/menu'),
   api: '/api/menus',
   placeInBar: 3,
+  imports: 'menus',
   list: async () => (await import('./MenuList.tsx')).MenuList,
   editor: async () => (await import('./MenuEditor.tsx')).MenuEditor,
   detail: async () => (await import('./MenuDetail.tsx')).MenuDetail,

@@ -4,6 +4,7 @@ import { CardActions, CardLink } from '#web/lists/CardActions.tsx'
 import { CardText } from '#web/lists/CardText.tsx'
 import { CardTitle, PictureLink } from '#web/lists/CardTitle.tsx'
 import { HiddenBadge } from '#web/lists/HiddenBadge.tsx'
+import type { BarProps } from '#web/lists/selection/BarFrame.tsx'
 import { Ticket, TicketSkeleton } from '#web/lists/Ticket.tsx'
 import { ListPage } from '#web/pages/ListPage.tsx'
 import { lazyOptional } from '#web/router/lazyOptional.tsx'
@@ -14,6 +15,9 @@ import { config } from './index.ts'
 const GettingStarted = lazyOptional(async () => (await import('./GettingStarted.tsx')).GettingStarted)
 
 const Attention = lazyOptional(async () => (await import('./Attention.tsx')).Attention)
+
+/** Loaded with the first selection. */
+const MovieBar = lazyOptional<BarProps<Movie>>(async () => (await import('./MovieBar.tsx')).MovieBar)
 
 const size = '[--stub:116px] 2xl:[--stub:144px] min-h-[176px] 2xl:min-h-[216px]'
 
@@ -35,6 +39,7 @@ export function MovieList() {
         empty={{ title: 'No movies', text: 'Get started by adding a new movie to your collection.', add: 'Add Movie' }}
         columns="md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
         skeleton={<TicketSkeleton className={size} />}
+        Bar={MovieBar}
       >
         {(movie, onDelete) => <MovieCard movie={movie} onDelete={onDelete} />}
       </ListPage>

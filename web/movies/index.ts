@@ -8,6 +8,7 @@ export const config: ResourceConfig = {
   api: '/api/movies',
   asks: (asked) => (asked.tab ? [] : [asked]),
   placeInBar: 1,
+  imports: 'movies',
   list: async () => (await import('./MovieList.tsx')).MovieList,
   editor: async () => (await import('./MovieEditor.tsx')).MovieEditor,
   detail: async () => (await import('./MovieDetail.tsx')).MovieDetail,

@@ -1,11 +1,16 @@
 import type { News } from '#contract/news.ts'
 import { Card, CardSkeleton } from '#web/lists/Card.tsx'
 import { CardActions, CardLink } from '#web/lists/CardActions.tsx'
+import type { BarProps } from '#web/lists/selection/BarFrame.tsx'
 import { ListPage } from '#web/pages/ListPage.tsx'
+import { lazyOptional } from '#web/router/lazyOptional.tsx'
 import { copyOf } from '#web/router/paths.ts'
 import { newsApi } from './api.ts'
 import { config } from './index.ts'
 import { PublicationDate } from './PublicationDate.tsx'
+
+/** Loaded with the first selection. */
+const NewsBar = lazyOptional<BarProps<News>>(async () => (await import('./NewsBar.tsx')).NewsBar)
 
 const shape = 'aspect-video'
 
@@ -20,6 +25,7 @@ export function NewsList() {
       empty={{ title: 'No news', text: 'Get started by announcing a premiere, a festival or new opening hours.', add: 'Add news item' }}
       columns="sm:grid-cols-2 lg:grid-cols-3"
       skeleton={<CardSkeleton shape={shape} />}
+      Bar={NewsBar}
     >
       {(news, onDelete) => <NewsCard news={news} onDelete={onDelete} />}
     </ListPage>

@@ -7,6 +7,7 @@ export const config: ResourceConfig = {
   at: shown('/news'),
   api: '/api/news',
   placeInBar: 5,
+  imports: 'news',
   list: async () => (await import('./NewsList.tsx')).NewsList,
   editor: async () => (await import('./NewsEditor.tsx')).NewsEditor,
   detail: async () => (await import('./NewsDetail.tsx')).NewsDetail,

@@ -12,6 +12,7 @@ import { lazyOptional } from '#web/router/lazyOptional.tsx'
 import { PageHead } from '#web/router/PageHead.tsx'
 import { InTrash } from '#web/trash/InTrash.tsx'
 import type { TrashProps } from '#web/trash/Trash.tsx'
+import { InImport } from './InImport.tsx'
 
 /** Loaded after the list. */
 const UnsavedDrafts = lazyOptional<UnsavedDraftsProps>(async () => (await import('#web/forms/drafts/UnsavedDrafts.tsx')).UnsavedDrafts)
@@ -29,12 +30,12 @@ type ListScreenProps<Item extends Stored> = Pick<TrashProps<Item>, 'collection' 
   empty: { title: string; text: string; add: string }
 }
 
-type ListPageProps<Item extends Stored> = Omit<ListScreenProps<Item>, 'note'> & Omit<CardListProps<Item>, keyof FrameWords | 'label'>
+type ListPageProps<Item extends Stored> = Omit<ListScreenProps<Item>, 'note'> & Omit<CardListProps<Item>, keyof FrameWords | 'label' | 'at'>
 
 /** The list screen of a resource. */
 export function ListPage<Item extends Stored>({ config, title, subtitle, back, links, addLabel, empty, ...list }: ListPageProps<Item>) {
   const screen = { config, title, subtitle, links, addLabel, empty, collection: list.collection, ...(back && { back }) }
-  return <ListScreen {...screen}>{(words) => <CardList label={title} {...words} {...list} />}</ListScreen>
+  return <ListScreen {...screen}>{(words) => <CardList label={title} at={config.at} {...words} {...list} />}</ListScreen>
 }
 
 /** A list screen whose list is of its own: trash, head, and the words that the list needs. */
@@ -47,19 +48,22 @@ export function ListScreen<Item extends Stored>(props: ListScreenProps<Item> & {
   )
   return (
     <InTrash collection={collection} many={config.many} list={config.at.list} {...(note && { note })}>
-      <PageHead title={title} subtitle={subtitle} back={back}>
-        {links}
-        {add(addLabel, 'primary')}
-      </PageHead>
-      {children({
-        confirm: `Are you sure you want to delete this ${config.one}?`,
-        empty: (
-          <EmptyState title={empty.title} text={empty.text}>
-            {add(empty.add)}
-          </EmptyState>
-        ),
-        drafts: <UnsavedDrafts config={config} titleField={titleField(collection.listing)} />,
-      })}
+      <InImport config={config}>
+        <PageHead title={title} subtitle={subtitle} back={back}>
+          {links}
+          {add(addLabel, 'primary')}
+        </PageHead>
+        {children({
+          confirm: `Are you sure you want to delete this ${config.one}?`,
+          empty: (
+            <EmptyState title={empty.title} text={empty.text}>
+              {add(empty.add)}
+            </EmptyState>
+          ),
+          drafts: <UnsavedDrafts config={config} titleField={titleField(collection.listing)} />,
+          hasImport: config.imports !== undefined,
+        })}
+      </InImport>
     </InTrash>
   )
 }

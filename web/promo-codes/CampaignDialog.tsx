@@ -39,7 +39,7 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
     notify({
       about: { name: campaign, to: list },
       text: made === 1 ? 'has a new code.' : `has ${formatCount(made)} new codes.`,
-      action: { label: 'Download as CSV', run: () => void download(() => promoCodeApi.csv(asked)) },
+      action: { label: 'Download as CSV', run: () => void download(() => promoCodeApi.file(asked, 'csv')) },
     })
   }
 

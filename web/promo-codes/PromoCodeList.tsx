@@ -2,8 +2,10 @@ import type { PromoCode } from '#contract/promo-codes.ts'
 import { CardActions } from '#web/lists/CardActions.tsx'
 import { useListState } from '#web/lists/list-state.ts'
 import { RowSkeleton } from '#web/lists/RowSkeleton.tsx'
+import type { BarProps } from '#web/lists/selection/BarFrame.tsx'
 import { TicketSkeleton } from '#web/lists/Ticket.tsx'
 import { ListPage } from '#web/pages/ListPage.tsx'
+import { lazyOptional } from '#web/router/lazyOptional.tsx'
 import { copyOf, paths } from '#web/router/paths.ts'
 import { listedCodes } from './api.ts'
 import { CampaignButton } from './CampaignButton.tsx'
@@ -12,6 +14,9 @@ import { PauseButton } from './PauseButton.tsx'
 import { PromoCodeRow } from './PromoCodeRow.tsx'
 import { PromoCodeTicket, ticketSize } from './PromoCodeTicket.tsx'
 import { useCampaigns } from './useCampaigns.tsx'
+
+/** Loaded with the first selection. */
+const PromoCodeBar = lazyOptional<BarProps<PromoCode>>(async () => (await import('./PromoCodeBar.tsx')).PromoCodeBar)
 
 const editor = ({ _id }: PromoCode) => config.at.edit(_id)
 const columns = 'md:grid-cols-2 lg:grid-cols-3'
@@ -40,6 +45,9 @@ export function PromoCodeList() {
       addLabel="New promo code"
       empty={{ title: 'No promo codes', text: 'Create codes that give guests a discount on bookings.', add: 'New promo code' }}
       warning={({ uses }) => uses > 0 && 'Existing bookings keep their discount.'}
+      warningOfMany={(codes) => codes.some(({ uses }) => uses > 0) && 'Existing bookings keep their discount.'}
+      Bar={PromoCodeBar}
+      isRows={isOne}
       columns={isOne ? '!gap-0' : columns}
       skeleton={isOne ? <RowSkeleton columns={rowSkeleton} /> : <TicketSkeleton className={ticketSize} />}
       lead={campaigns}

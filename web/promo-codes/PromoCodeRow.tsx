@@ -19,7 +19,7 @@ export function PromoCodeRow({ promoCode, actions }: PromoCodeRowProps) {
   const { tone, label } = stateOf(promoCode)
   return (
     <article
-      className={`grid min-h-11 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 border-line border-b px-3 py-1 hover:bg-sunk lg:gap-x-4 lg:py-0 ${columns}`}
+      className={`grid min-h-11 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 border-line border-b py-1 pr-3 pl-11 hover:bg-sunk lg:gap-x-4 lg:py-0 ${columns}`}
     >
       <div className="flex min-w-0 items-center gap-1">
         <CardTitle level="h3" to={actions.editTo}>

@@ -8,6 +8,7 @@ export const config: ResourceConfig = {
   at: paths.promoCodes,
   api: '/api/promo-codes',
   asks: (asked) => [ofType(asked)],
+  imports: 'promoCodes',
   list: async () => (await import('./PromoCodeList.tsx')).PromoCodeList,
   editor: async () => (await import('./PromoCodeEditor.tsx')).PromoCodeEditor,
 }

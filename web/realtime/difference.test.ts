@@ -39,6 +39,10 @@ test('what is pushed over the end of what is loaded has not gone, and what comes
   assert.deepEqual([pushedFromTheEnd.added, pushedFromTheEnd.gone], [['a'], []])
   const gone = differenceOf(loaded([[a, b, c]], 'more'), loaded([[a, b]]))
   assert.deepEqual([gone.added, gone.gone], [[], ['c']])
+  const addedAtTheEnd = differenceOf(loaded([[a]]), loaded([[a, b]], 'more'))
+  assert.deepEqual([addedAtTheEnd.added, addedAtTheEnd.gone], [['b'], []])
+  const cameToTheEnd = differenceOf(loaded([[a]], 'more'), loaded([[a, b]]))
+  assert.deepEqual([cameToTheEnd.added, cameToTheEnd.gone], [[], []])
 })
 
 test('in place stands what was there, as it is now, with what has gone; what has come waits', () => {

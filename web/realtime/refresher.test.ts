@@ -65,13 +65,17 @@ const refresher = () => createRefresher(client, over.signal, (each) => news.push
 
 describe('changes by others', () => {
   test('are asked for where they are on the screen, with what else shows them', async () => {
-    const all = ['movies', 'images', 'bookings', 'promoCodes', 'branches', 'news', 'menus', 'users'].map((name) => [name, 'list'])
+    const all = ['movies', 'images', 'bookings', 'promoCodes', 'branches', 'news', 'menus', 'users', 'closures'].map((name) => [
+      name,
+      'list',
+    ])
     await onScreen(...all, ['attention'], ['activity', 'list'], ['session', '1'], ['bookings', 'callers'])
     const { moved: tell } = refresher()
     for (const [resource, also] of [
       ['movies', ['images list']],
-      ['bookings', ['branches list', 'promoCodes list']],
-      ['branches', ['bookings list', 'images list', 'promoCodes list']],
+      ['bookings', ['branches list', 'closures list', 'promoCodes list']],
+      ['branches', ['bookings list', 'closures list', 'images list', 'promoCodes list']],
+      ['closures', ['branches list']],
       ['users', ['images list']],
     ] as const) {
       tell([moved(resource)])

@@ -18,8 +18,8 @@ export const shown = (list: string): Places => ({ ...edited(list), one: (id) => 
 /** The form of a new one that is filled in like one that there is. */
 export const copyOf = ({ add }: Places, id: string): string => `${add}?from=${id}`
 
-/** Whether an address that asks for this shows the list itself: the trash, and the other tabs that some lists have, stand in its place. */
-export const showsList = (search: string): boolean => !/[?&](trash|tab)=/.test(search)
+/** Whether an address that asks for this shows the list itself: the trash, the import, and the other tabs of some lists stand in its place. */
+export const showsList = (search: string): boolean => !/[?&](trash|tab|import)=/.test(search)
 
 /**
  * The id in a path that has `pattern`, '' where that knows none; `undefined` for other paths. Capitals and a slash at the end make no

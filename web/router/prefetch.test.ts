@@ -85,6 +85,18 @@ describe('an answer that is asked for ahead', () => {
     assert.equal(await consumed('/a', 'token', get), undefined)
   })
 
+  test('stays where an earlier one of its address fails later', async () => {
+    const { promise, reject } = Promise.withResolvers<Response>()
+    answer = () => promise as never
+    prefetch('/a', 'token')
+    clearPrefetches()
+    answer = () => Response.json(['x'])
+    prefetch('/a', 'token')
+    reject(new TypeError('fetch failed'))
+    await pause(5)
+    assert.deepEqual(await consumed('/a', 'token', get), ['x'])
+  })
+
   test('is dropped with all others where something has changed', async () => {
     prefetch('/a', 'token')
     clearPrefetches()

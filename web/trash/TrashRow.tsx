@@ -10,6 +10,7 @@ import { Picture } from '#web/components/Picture.tsx'
 import { picturesOf } from '#web/components/pictures.ts'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
 import { useFocusPassedOn } from '#web/lists/deletion.ts'
+import { SelectBox } from '#web/lists/selection/SelectBox.tsx'
 import { InTheWay } from './InTheWay.tsx'
 
 /** The additional fields of a deleted item. */
@@ -18,8 +19,8 @@ type Deletion = { deletedAt?: string; deletedBy?: string | null }
 type TrashRowProps<Item extends Stored> = {
   collection: Collection<Item>
   item: Item & Deletion
-  isChosen: boolean
-  onChoose: (isChosen: boolean) => void
+  isSelected: boolean
+  onSelect: (isRange: boolean) => void
   failure: ApiError | undefined
   onRestore: (instead?: Instead) => void
   /** `undefined`: not for this person. */
@@ -30,20 +31,14 @@ type TrashRowProps<Item extends Stored> = {
 
 /** A deleted record with its actions: restore, history, erase. */
 export function TrashRow<Item extends Stored>(props: TrashRowProps<Item>) {
-  const { collection, item, isChosen, onChoose, failure, onRestore, onErase, list, note } = props
+  const { collection, item, isSelected, onSelect, failure, onRestore, onErase, list, note } = props
   const [name, nameInText] = [collection.nameOf(item), collection.nameInText(item)]
   const row = useFocusPassedOn(item._id)
   const [picture] = picturesOf(item)
   return (
     <li ref={row} {...entry(item._id)} className="rounded-card border border-line bg-surface px-4 py-3 shadow-resting">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <input
-          type="checkbox"
-          aria-label={`Select ${nameInText}`}
-          className="size-4 accent-accent pointer-coarse:size-6"
-          checked={isChosen}
-          onChange={({ target }) => onChoose(target.checked)}
-        />
+        <SelectBox name={nameInText} isSelected={isSelected} onToggle={onSelect} className="-ml-2" />
         {picture !== undefined && (
           <div className="relative size-11 shrink-0 overflow-hidden rounded-control bg-sunk">
             <Picture url={picture} alt="" sizes="44px" />

@@ -44,7 +44,7 @@ export function ActivityPage() {
           <FilterBar filters={inRow} state={state} values={activityApi.values} />
           <FilterPanel filters={inPanel} count={count} state={state} values={activityApi.values} />
           <ResultCount total={total} hasFailed={query.isError} noun="entry">
-            <DownloadButton csv={() => activityApi.csv(state.asked)} />
+            <DownloadButton file={(format) => activityApi.file(state.asked, format)} />
           </ResultCount>
         </div>
         <GoneFilters gone={state.gone} />

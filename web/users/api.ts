@@ -3,8 +3,8 @@ import { type Activity, activity } from '#contract/activity.ts'
 import { type Session, sessions } from '#contract/sessions.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { type FirstPassword, type User, type UserInput, type UserRole, users } from '#contract/users.ts'
-import type { ListQuery } from '#web/api/address.ts'
-import { ApiError, call, fetchCsv } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { fileOf } from '#web/api/file-of.ts'
 import { isOutcomeUnknown } from '#web/api/is-outcome-unknown.ts'
 import { filterValues, invalidateAll, listQuery } from '#web/api/lists.ts'
 import { collection } from '#web/api/resource.ts'
@@ -79,6 +79,6 @@ export function useChangeRole(user: User) {
 export const activityApi = {
   listing: activity.list.listing,
   list: listQuery<Activity>('activity', activity.list, timeLimits.ordinary.browser),
-  csv: (asked: ListQuery) => fetchCsv(activity.list, asked),
+  file: fileOf(activity.list),
   values: (filter: string) => filterValues(activity.values, 'activity', filter),
 }

@@ -175,6 +175,16 @@ describe('changes that are stored together', () => {
     assert.deepEqual([next?.status, await titles(), runs], ['fulfilled', ['A', 'B'], 1])
   })
 
+  test('don’t go on after a statement that ended their transaction, although nobody listened to its error', async () => {
+    await add('A')
+    const deaf = db.transaction().execute(async (trx) => {
+      await insert('B').execute(trx)
+      await sql`insert or rollback into films values ('A')`.execute(trx).catch(() => {})
+    })
+    await assert.rejects(deaf, isDuplicate)
+    assert.deepEqual(await titles(), ['A'])
+  })
+
   /** Queues so many changes, each of which takes `time`, and answers how many had begun when the first was stored. */
   async function begunAtFirst(count: number, time: number): Promise<number> {
     let begun = 0
@@ -216,6 +226,21 @@ describe('changes that are stored together', () => {
     assert.ok(gone?.status === 'rejected' && gone.reason instanceof SerializationFailure)
     assert.equal(decided?.status, 'fulfilled')
     assert.deepEqual([sawA, await titles()], [[true, false], ['B']])
+  })
+
+  test('keep nobody waiting who was refused before them', async () => {
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
+    const refused = transact(db, undefined, async (trx) => {
+      await sql`select 1`.execute(trx)
+      throw new Error('It is refused.')
+    })
+    const later = transact(db, undefined, async (trx) => {
+      await insert('A').execute(trx)
+      await held
+    })
+    await assert.rejects(refused, /It is refused/)
+    goOn()
+    await later
   })
 
   test('are not put on the wrong side of a full disk', async () => {

@@ -1,5 +1,6 @@
 import { type Closure, closures } from '#contract/closures.ts'
 import { plain } from '#web/api/plain.ts'
+import { CalendarButton } from '#web/bookings/CalendarButton.tsx'
 import { Affected } from '#web/bookings/day/Affected.tsx'
 import { NoVisits } from '#web/bookings/day/NoVisits.tsx'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
@@ -35,6 +36,7 @@ function CallSheet({ closure }: { closure: Closure }) {
               </>
             }
           >
+            <CalendarButton of={{ closure: closure._id }} />
             <HistoryButton resource={plain('closures', closures)} id={closure._id} title={closure.reason} />
             <EditLink to={config.at.edit(closure._id)} label="Edit closure" />
           </PageHead>

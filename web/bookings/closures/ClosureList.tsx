@@ -28,6 +28,7 @@ export function ClosureList() {
         add: 'Add closure',
       }}
       warning={() => 'Canceled bookings stay canceled.'}
+      warningOfMany={() => 'Canceled bookings stay canceled.'}
       columns="md:grid-cols-2 lg:grid-cols-3"
       skeleton={<TicketSkeleton className={size} />}
     >

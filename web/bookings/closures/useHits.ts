@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Visit } from '#contract/bookings.ts'
 import { type ClosureInput, isClosedAt } from '#contract/closures.ts'
+import { dayEndsAt } from '#web/api/chain-day.ts'
 import { visits } from '#web/bookings/day/useDay.ts'
 
 /** The branches and the time of a closure. */
@@ -13,6 +14,6 @@ export function useHits(closure: ClosureScope, most: number, enabled = true) {
     ...visits({ date: [`${firstDay}..${lastDay}`], branchName: everywhere ? [] : [branchName] }, most),
     enabled,
   })
-  const bookings: readonly Visit[] = ((enabled && query.data) || []).filter((booking) => isClosedAt(closure, booking))
+  const bookings: readonly Visit[] = ((enabled && query.data) || []).filter((booking) => isClosedAt(closure, booking, dayEndsAt()))
   return { query, bookings }
 }

@@ -1,20 +1,22 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Booking, canceled } from '#contract/bookings.ts'
-import { counted, toStatus } from '#web/bookings/many/bulk-actions.ts'
-import { bulkRun } from '#web/bookings/many/bulk-runner.ts'
-import { copyNumbers, exportSelection } from '#web/bookings/many/export-selection.ts'
-import { LeftOver } from '#web/bookings/many/LeftOver.tsx'
-import { mostSelected } from '#web/bookings/many/load-all.ts'
+import { copyNumbers } from '#web/bookings/many/copy-numbers.ts'
 import { PrintSheet } from '#web/bookings/many/PrintSheet.tsx'
-import { runBulkAction } from '#web/bookings/many/run-bulk-action.ts'
-import { WorkBar } from '#web/bookings/many/WorkBar.tsx'
+import { counted, toStatus } from '#web/bookings/many/status-actions.ts'
+import { bookingTarget } from '#web/bookings/many/target.ts'
 import { useAfterRender } from '#web/components/after-render.ts'
 import { Button } from '#web/components/Button.tsx'
 import { weekdayInWords } from '#web/components/dates.ts'
 import { focusHeading } from '#web/components/focus.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { Question } from '#web/components/Question.tsx'
+import { bulkRun } from '#web/lists/selection/bulk-run.ts'
+import { exportRecords } from '#web/lists/selection/DownloadSelection.tsx'
+import { LeftOver } from '#web/lists/selection/LeftOver.tsx'
+import { mostSelected } from '#web/lists/selection/load-all.ts'
+import { runBulkAction } from '#web/lists/selection/run-bulk-action.ts'
+import { WorkBar } from '#web/lists/selection/WorkBar.tsx'
 import { useStore } from '#web/store.ts'
 import { notifyFailure } from '#web/toasts/notices.ts'
 import { CallList } from './CallList.tsx'
@@ -70,13 +72,13 @@ export function Affected({ bookings, closure, store, children }: AffectedProps) 
           <Button disabled={affected.length === 0} onClick={() => setPrinted(affected)} Icon={Printer}>
             Print
           </Button>
-          <Button disabled={affected.length === 0} onClick={() => void exportSelection(affected)} Icon={Download}>
+          <Button disabled={affected.length === 0} onClick={() => void exportRecords(bookingTarget, affected)} Icon={Download}>
             Download
           </Button>
           <CancelAll count={open.length} onAsk={() => setAsked(open)} />
         </>,
       )}
-      <LeftOver />
+      <LeftOver list={bookingTarget.list} />
       {bookings.length > mostSelected && <TooMany>Canceling affects all {counted(bookings.length)}.</TooMany>}
       {affected.length > 0 && <CallList title={titleOf(affected.length, open.length)} bookings={affected.slice(0, mostSelected)} />}
       {canceledBefore.length > 0 && (

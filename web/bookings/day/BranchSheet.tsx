@@ -1,4 +1,4 @@
-import { type Booking, bookingStatuses, canceled } from '#contract/bookings.ts'
+import { type Booking, bookingStatuses, canceled, type Visit } from '#contract/bookings.ts'
 import { grouped } from '#contract/phone.ts'
 import { OtherNumbers } from '#web/bookings/PhoneLink.tsx'
 import { timeInWords, weekdayInWords } from '#web/components/dates.ts'
@@ -7,11 +7,11 @@ import { timeInWords, weekdayInWords } from '#web/components/dates.ts'
  * The bookings of one branch on one day by time, printed on a page of its own. A page (A4 or Letter) has room for forty: the longest number fits
  * one line, and longer names are cut off. Canceled bookings are only counted.
  */
-export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
-  const [{ branchName, date } = { branchName: '', date: '' }] = bookings
+export function BranchSheet({ bookings }: { bookings: readonly Visit[] }) {
+  const [{ branchName, day } = { branchName: '', day: '' }] = bookings
   const coming = bookings.filter(({ status }) => status !== canceled)
   const left = bookings.length - coming.length
-  const title = `${branchName}, ${weekdayInWords(date)}`
+  const title = `${branchName}, ${weekdayInWords(day)}`
   return (
     <section
       aria-label={title}
@@ -21,7 +21,7 @@ export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
         <h2 className="text-head">
           <bdi>{branchName}</bdi>
         </h2>
-        <p>{weekdayInWords(date)}</p>
+        <p>{weekdayInWords(day)}</p>
         <p className="ml-auto text-ink-2 tabular-nums">
           {coming.length === 1 ? '1 booking' : `${coming.length} bookings`}
           {left > 0 && ` (${left} canceled not shown)`}

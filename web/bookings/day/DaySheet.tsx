@@ -1,8 +1,9 @@
 import { Printer } from 'lucide-react'
-import { type Booking, canceled } from '#contract/bookings.ts'
+import { canceled, type Visit } from '#contract/bookings.ts'
+import { CalendarButton } from '#web/bookings/CalendarButton.tsx'
 import { config } from '#web/bookings/index.ts'
-import { mostSelected } from '#web/bookings/many/load-all.ts'
 import { Button } from '#web/components/Button.tsx'
+import { mostSelected } from '#web/lists/selection/load-all.ts'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
 import { PageHead } from '#web/router/PageHead.tsx'
 import { dayAddress, listAddress } from './address.ts'
@@ -16,7 +17,7 @@ import { useDay } from './useDay.ts'
 export function DaySheet() {
   const { state, query, bookings } = useDay('sheet')
   const named = bookings.map((booking) => ({ ...booking, branchName: booking.currentBranchName }))
-  const pages = Map.groupBy(named.sort(byBranchAndTime), ({ branchName, date }) => JSON.stringify([branchName, date]))
+  const pages = Map.groupBy(named.sort(byBranchAndTime), ({ branchName, day }) => JSON.stringify([branchName, day]))
   return (
     <>
       <div className="print:hidden">
@@ -27,6 +28,7 @@ export function DaySheet() {
         />
       </div>
       <DayTools state={state}>
+        <CalendarButton of={{ day: { date: state.asked.date, branchName: state.asked.branchName } }} />
         <ButtonLink to={dayAddress('closure', state.asked)}>Close a branch</ButtonLink>
         <Button look="primary" disabled={bookings.length === 0} onClick={() => print()} Icon={Printer}>
           Print
@@ -42,8 +44,9 @@ export function DaySheet() {
 }
 
 /** Sorts by time within a branch and a day, and by name within a time. */
-const byBranchAndTime = (one: Booking, other: Booking) =>
+const byBranchAndTime = (one: Visit, other: Visit) =>
   one.branchName.localeCompare(other.branchName) ||
+  one.day.localeCompare(other.day) ||
   one.date.localeCompare(other.date) ||
   one.time.localeCompare(other.time) ||
   Number(one.status === canceled) - Number(other.status === canceled) ||

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { mostSelected } from '#web/bookings/many/load-all.ts'
 import { formatCount } from '#web/components/format-count.ts'
+import { mostSelected } from '#web/lists/selection/load-all.ts'
 
 /** Said where not all of the bookings are shown, and what that means. */
 export const TooMany = ({ children }: { children: ReactNode }) => (

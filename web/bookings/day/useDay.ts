@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { bookings, type Visit } from '#contract/bookings.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
 import { bookingApi } from '#web/bookings/api.ts'
-import { loadVisits, mostSelected } from '#web/bookings/many/load-all.ts'
 import { useErrorLog } from '#web/components/error-log.ts'
 import { useListState } from '#web/lists/list-state.ts'
+import { loadAll, mostSelected } from '#web/lists/selection/load-all.ts'
 import type { DayTab } from './address.ts'
 
 /** A sheet is for people to read; a closure reaches every guest, however many they are. */
@@ -19,11 +20,14 @@ export function useDay(tab: DayTab) {
   const { date = [`${today()}..${today()}`], branchName = [] } = state.asked
   const isChosen = tab === 'sheet' || branchName.length > 0
   const query = useQuery({ ...visits({ date, branchName }, most[tab]), enabled: isChosen })
-  const bookings = (isChosen && query.data) || []
+  const visited = (isChosen && query.data) || []
   useErrorLog(bookingApi.failed.list, query.error)
-  return { state: { ...state, asked: { date, branchName } }, isChosen, query, bookings }
+  return { state: { ...state, asked: { date, branchName } }, isChosen, query, bookings: visited }
 }
 
 /** The bookings of branches on some days, the earliest first. */
 export const visits = (asked: ListQuery, most: number) =>
-  queryOptions({ queryKey: ['bookings', 'visits', asked, most], queryFn: ({ signal }) => loadVisits(asked, most, signal) })
+  queryOptions({
+    queryKey: ['bookings', 'visits', asked, most],
+    queryFn: ({ signal }) => loadAll<Visit>(bookings.visits, [asked], most, signal),
+  })

@@ -3,7 +3,8 @@ import type { BookingNumber, StatusCounts } from '#contract/booking-numbers.ts'
 import { bookings } from '#contract/bookings.ts'
 import { mostItems } from '#contract/listing.ts'
 import type { ListQuery } from '#web/api/address.ts'
-import { callUntyped as call, fetchCsv } from '#web/api/call.ts'
+import { callUntyped as call } from '#web/api/call.ts'
+import { fileOf } from '#web/api/file-of.ts'
 
 /** The order says nothing here: the same bookings have the same numbers. */
 const unordered = ({ order: _, ...asked }: ListQuery): ListQuery => asked
@@ -31,4 +32,4 @@ export const numbers = (asked: ListQuery) => {
   })
 }
 
-export const numbersAsCsv = (asked: ListQuery): Promise<File> => fetchCsv(bookings.numbers, unordered(asked))
+export const numbersAsCsv = (asked: ListQuery): Promise<File> => fileOf(bookings.numbers)(unordered(asked), 'csv')

@@ -20,10 +20,13 @@ const input = { values: { title: 'Heat' } }
 let server: Map<string, { form: string; content: string }>
 let asked: string[]
 let isDown = false
+/** What the server waits for before it answers that a draft is stored. */
+let held: Promise<void> | undefined
 beforeEach(() => {
   server = new Map()
   asked = []
   isDown = false
+  held = undefined
   for (const key of tabStorage.keys()) tabStorage.remove(key)
   mock.method(globalThis, 'fetch', async (address: string, { method, body, keepalive }: RequestInit) => {
     const id = address.split('/')[3]
@@ -31,6 +34,7 @@ beforeEach(() => {
     if (isDown) return Response.json({ code: 'busy' }, { status: 503 })
     if (id === undefined) return Response.json([...server].map(([_id, { form }]) => ({ _id, form, at: '2026-01-01T00:00:00.000Z' })))
     if (method === 'PUT') server.set(id, JSON.parse(String(body)))
+    await held
     if (method === 'DELETE') server.delete(id)
     if (method !== 'GET') return method === 'PUT' ? Response.json({}) : new Response(null, { status: 204 })
     const found = server.get(id)
@@ -86,6 +90,23 @@ describe('a draft', () => {
     release()
     await syncDrafts()
     assert.deepEqual([stored(keeper.id), copiesOf(owner), isInUse(keeper.id)], [{ title: 'Heat 2' }, [], false])
+  })
+
+  test('that is typed on while it is on its way goes there once more', async () => {
+    const keeper = draftKeeper(place)
+    const release = keeper.hold()
+    keeper.keep(input)
+    const { promise, resolve: goOn } = Promise.withResolvers<void>()
+    held = promise
+    const sending = syncDrafts()
+    for (let turns = 0; asked.length === 0 && turns < 1_000; turns++) await pause(1)
+    keeper.keep({ values: { title: 'Heat 2' } })
+    goOn()
+    await sending
+    assert.deepEqual([stored(keeper.id), copyOf({ owner, id: keeper.id })?.draft?.values], [input.values, { title: 'Heat 2' }])
+    release()
+    await syncDrafts()
+    assert.deepEqual([stored(keeper.id), copiesOf(owner)], [{ title: 'Heat 2' }, []])
   })
 
   test('of a record has the id of that', () => {

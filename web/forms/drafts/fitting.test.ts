@@ -23,4 +23,9 @@ test('of what another release has written comes back what the form has a field o
   assert.deepEqual(fitting(schema, initial, { images: ['/media/a', 7] }), initial, 'in part is not enough')
   assert.deepEqual(fitting(schema, initial, { title: 'Faust', genre: null }), { ...initial, title: 'Faust' })
   assert.deepEqual(fitting(schema, initial, ['Faust']), initial)
+  assert.deepEqual(
+    fitting(schema, initial, { mostUses: { per: 'day' }, title: null }),
+    initial,
+    'a number may be missing, and is nothing else',
+  )
 })

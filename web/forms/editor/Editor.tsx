@@ -57,7 +57,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
       <form ref={form.element} noValidate onSubmit={submit}>
         {state.offered && <DraftOffer one={config.one} at={state.offered.at} onContinue={editor.takeUp} onDiscard={editor.decline} />}
         {state.restored && <DraftRestored lost={state.restored.draft.lost} onDiscard={editor.startOver} />}
-        <TellReplaced value={editor.followReplaced}>{children(form.field, item)}</TellReplaced>
+        <TellReplaced value={editor.followReplacement}>{children(form.field, item)}</TellReplaced>
         {state.conflict && (
           <Conflict
             key={item?.version}

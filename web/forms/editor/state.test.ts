@@ -151,3 +151,51 @@ test('a second merge keeps what the first has told of, and a decision closes wha
   dispatch({ kind: 'decided' })
   assert.deepEqual([state().conflict, state().kept.by.length], [undefined, 2])
 })
+
+test('an image that was replaced everywhere is in the input and in its starting point, and no change of the user’s', () => {
+  type Shown = Film & { image: string; gallery: string[] }
+  const shown = (version: number, title: string, image: string) => ({ ...at(version, title), image, gallery: ['/other', image] })
+  const store = createStore<EditorState<ReturnType<typeof shown>, Shown>>(untouched({} as DraftKeeper))
+  const dispatch = dispatcher(store)
+  dispatch({ kind: 'typed', values: shown(3, 'Faust', '/old'), item: shown(3, 'Nosferatu', '/old') })
+  dispatch({ kind: 'replaced', image: { from: '/old', to: '/new' }, version: 4 })
+  assert.deepEqual([store.get().typed, store.get().item], [shown(4, 'Faust', '/new'), shown(4, 'Nosferatu', '/new')])
+
+  // Another user has made version 5: the record of the form doesn't have its changes.
+  dispatch({ kind: 'replaced', image: { from: '/new', to: '/newer' }, version: 6 })
+  assert.deepEqual([store.get().typed, store.get().item], [shown(4, 'Faust', '/newer'), shown(4, 'Nosferatu', '/new')])
+  dispatch({ kind: 'replaced', image: { from: '/newer', to: '/newest' }, version: undefined })
+  assert.deepEqual([store.get().typed?.image, store.get().item?.image], ['/newest', '/new'])
+})
+
+test('a draft and a conflict follow a replaced image too', () => {
+  type Shown = Film & { image: string }
+  const shown = (version: number, title: string, image: string) => ({ ...at(version, title), image })
+  const store = createStore<EditorState<ReturnType<typeof shown>, Shown>>(untouched({} as DraftKeeper))
+  const dispatch = dispatcher(store)
+  const base = { version: 1, values: shown(1, 'Nosferatu', '/old') }
+  const values = { title: 'Faust', genre: 'Horror', image: '/old' }
+  const draft = { id: 'b', path: '/edit', at: '', draft: { values, base }, lost: 0 }
+  dispatch({ kind: 'restored', keeper: {} as DraftKeeper, draft, values })
+  dispatch({ kind: 'replaced', image: { from: '/old', to: '/new' }, version: 2 })
+  const { base: now, restored } = store.get()
+  assert.deepEqual(
+    [now, restored?.values],
+    [
+      { version: 2, values: shown(2, 'Nosferatu', '/new') },
+      { ...values, image: '/new' },
+    ],
+  )
+
+  const theirs = { title: 'Tabu', genre: 'Horror', image: '/new' }
+  const choices = { names: ['title' as const], by: ['bert'], mine: { ...values, image: '/new' }, theirs, chosen: {} }
+  const result = { values: { ...values, image: '/new' }, isStored: false, choices, kept: { by: [], fields: [] } }
+  dispatch({ kind: 'merged', item: shown(3, 'Tabu', '/new'), since: { version: 2, values: shown(2, 'Nosferatu', '/new') }, result })
+  dispatch({ kind: 'replaced', image: { from: '/new', to: '/newer' }, version: 4 })
+  const { conflict, item } = store.get()
+  assert.deepEqual(
+    [conflict?.choices.mine.image, conflict?.choices.theirs.image, item?.image, item?.version],
+    ['/newer', '/newer', '/newer', 4],
+  )
+  assert.equal(conflict?.since.version, 2, 'the starting point from before the conflict stays')
+})

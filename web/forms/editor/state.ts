@@ -149,6 +149,12 @@ export function reduce<Item extends Stored, Input extends object>(
   }
 }
 
+/** Returns the starting point of the input; `record` is the latest version. */
+export function baseOf<Item extends Stored>({ base, item }: { base: Base | undefined; item: Item | undefined }, record: Item | undefined) {
+  const from = item ?? record
+  return base ?? (from && { version: from.version, values: from })
+}
+
 /** Returns a function that applies an action to the store. */
 export const dispatcher =
   <Item extends Stored, Input extends object>(store: EditorStore<Item, Input>) =>

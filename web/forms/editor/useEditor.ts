@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import type { Resource, Stored } from '#web/api/resource.ts'
@@ -13,7 +12,6 @@ import { draftKeeper } from '#web/forms/drafts/keeper.ts'
 import type { FoundDraft, RestorableDraft } from '#web/forms/drafts/useFoundDraft.ts'
 import { focusFirstInput, focusStart, useFocusFirstInput } from '#web/forms/focus.ts'
 import { useReauthenticateWhileDirty } from '#web/forms/reauthenticate-while-dirty.ts'
-import { isBefore, type ReplacedImage, withReplaced } from '#web/forms/replaced-image.ts'
 import { isSame } from '#web/forms/same.ts'
 import { useForm } from '#web/forms/useForm.ts'
 import { wayBack } from '#web/lists/list-state.ts'
@@ -22,8 +20,9 @@ import { justSaved } from '#web/router/location-state.ts'
 import { createStore, useStore } from '#web/store.ts'
 import type { Next } from './Next.tsx'
 import { tellDiscarded } from './notices.ts'
-import { type Base, dispatcher, type EditorState, untouched } from './state.ts'
+import { baseOf, dispatcher, type EditorState, untouched } from './state.ts'
 import { isNotFound, useDelivery } from './useDelivery.ts'
+import { useFollowReplacement } from './useFollowReplacement.ts'
 
 export type EditorConfig<Item extends Stored, Input extends object> = {
   config: ResourceConfig
@@ -46,7 +45,6 @@ export type EditorConfig<Item extends Stored, Input extends object> = {
 export function useEditor<Item extends Stored, Input extends object>(about: EditorConfig<Item, Input>) {
   const { config, resource, schema, place, found, blank, record, isDeleted = false, follows = {}, next, onSaved } = about
   const isNew = record === undefined
-  const client = useQueryClient()
   const [store] = useState(() => createStore(opened()))
   const state = useStore(store)
   const dispatch = dispatcher<Item & Input, Input>(store)
@@ -74,6 +72,7 @@ export function useEditor<Item extends Stored, Input extends object>(about: Edit
     if (found.draft !== atOpening) offerLate()
   }, [found.draft, atOpening])
 
+  const followReplacement = useFollowReplacement({ one: resource.one(item?._id ?? ''), store, base })
   const delivery = useDelivery({
     config,
     resource,
@@ -109,21 +108,6 @@ export function useEditor<Item extends Stored, Input extends object>(about: Edit
     const now = store.get()
     if (isSame(values, initial) && !now.conflict) now.keeper.drop()
     else now.keeper.keep({ values, base: now.conflict?.since ?? base() })
-  }
-
-  /** Shows the new image, and goes on from the version that the replacement has made of the record. */
-  function followReplaced({ from, to, changed }: ReplacedImage) {
-    const image = { from, to }
-    const { queryKey } = resource.one(item?._id ?? '')
-    const version = changed.find(({ resource, _id }) => resource === queryKey[0] && _id === item?._id)?.version
-    client.setQueryData<Item & Input>(
-      queryKey,
-      (known) => known && (isBefore(known, version) ? withReplaced(known, image, version) : known),
-    )
-    dispatch({ kind: 'replaced', image, version })
-    const now = store.get()
-    const values = now.typed ?? now.restored?.values
-    if (values && now.keeper.hasInput()) now.keeper.keep({ values, base: now.conflict?.since ?? base() })
   }
 
   function leave(saved: Item) {
@@ -216,7 +200,7 @@ export function useEditor<Item extends Stored, Input extends object>(about: Edit
     gone: isGone && start ? { isForGood: isNotFound(delivery.restoreError), failure: delivery.restoreError } : undefined,
     failure: failure && { text: delivery.failureOf(failure.change), error: failure.error },
     kept: sentence(state.kept, 'are in the form'),
-    followReplaced,
+    followReplacement,
     submit,
     choose,
     takeUp,
@@ -230,10 +214,4 @@ export function useEditor<Item extends Stored, Input extends object>(about: Edit
       if (!ctrlKey && !metaKey && !shiftKey) discard()
     },
   }
-}
-
-/** The starting point of the input. */
-function baseOf<Item extends Stored>({ base, item }: { base: Base | undefined; item: Item | undefined }, record: Item | undefined) {
-  const from = item ?? record
-  return base ?? (from && { version: from.version, values: from })
 }
