@@ -87,12 +87,7 @@ async function forgetCode(trx: Transaction, { id }: PromoCodeRow): Promise<void>
 
 /** Throws a 409 when another promo code that isn't deleted has this key. */
 async function requireFreeCode(trx: Transaction, key: string, ownId: string | undefined): Promise<void> {
-  const taken = await trx
-    .selectFrom('promoCodes')
-    .select('id')
-    .where('codeKey', '=', key)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const taken = await trx.selectFrom('promoCodes').select('id').where('codeKey', '=', key).where('deletedAt', 'is', null).executeTakeFirst()
   if (taken && taken.id !== ownId)
     throw conflict('taken', 'A promo code with this code already exists.', { code: 'A promo code with this code already exists.' })
 }
